@@ -41,7 +41,7 @@ func exitRank(code int) int {
 func Gave(exit int) bool { return exit == ExitOK || exit == ExitPartial }
 
 // Failure is an error that ends a run: why, with which exit code, and what to
-// do next.
+// do next. One without Err ends it silently: the output has said it all.
 type Failure struct {
 	Exit int
 	Code string // of the diag: "bad-stream", "no-root"
@@ -49,7 +49,13 @@ type Failure struct {
 	Err  error
 }
 
-func (f *Failure) Error() string { return f.Err.Error() }
+func (f *Failure) Error() string {
+	if f.Err == nil {
+		return fmt.Sprintf("exit %d", f.Exit)
+	}
+	return f.Err.Error()
+}
+
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Failf makes a Failure from a format.

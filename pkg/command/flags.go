@@ -1,0 +1,82 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Flag is one row of a command's flag table. Names are given as "long" or
+// "long,short".
+type Flag struct{ cli cli.Flag }
+
+// Bool is an option without a value.
+func Bool(dst *bool, names, usage string) Flag {
+	name, aliases := split(names)
+	return Flag{&cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, Destination: dst}}
+}
+
+// String is an option with a text value; *dst is its default.
+func String(dst *string, names, placeholder, usage string) Flag {
+	return value(names, placeholder, usage, *dst, func(s string) error {
+		*dst = s
+		return nil
+	})
+}
+
+// Strings is an option that may be given several times.
+func Strings(dst *[]string, names, placeholder, usage string) Flag {
+	return value(names, placeholder, usage, "", func(s string) error {
+		*dst = append(*dst, s)
+		return nil
+	})
+}
+
+// Int is an option with a whole number; *dst is its default.
+func Int(dst *int, names, placeholder, usage string) Flag {
+	return value(names, placeholder, usage, strconv.Itoa(*dst), func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			return fmt.Errorf("%q is not a whole number", s)
+		}
+		*dst = n
+		return nil
+	})
+}
+
+// Choice is an option whose value is one of a few words; *dst is its default.
+func Choice(dst *string, names string, words []string, usage string) Flag {
+	return value(names, strings.Join(words, "|"), usage, *dst, func(s string) error {
+		for _, w := range words {
+			if s == w {
+				*dst = s
+				return nil
+			}
+		}
+		return fmt.Errorf("%q is none of %s", s, strings.Join(words, ", "))
+	})
+}
+
+func value(names, placeholder, usage, show string, set func(string) error) Flag {
+	name, aliases := split(names)
+	return Flag{&cli.GenericFlag{
+		Name: name, Aliases: aliases, Usage: "`" + placeholder + "` " + usage,
+		Value: &setter{show: show, set: set}, DefaultText: show,
+	}}
+}
+
+func split(names string) (string, []string) {
+	all := strings.Split(names, ",")
+	return all[0], all[1:]
+}
+
+// setter adapts a function to the flag library's interface.
+type setter struct {
+	show string
+	set  func(string) error
+}
+
+func (s *setter) Set(text string) error { return s.set(text) }
+func (s *setter) String() string        { return s.show }
