@@ -1,0 +1,167 @@
+package prose
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Paragraph returns the first paragraph of a text that is left over when its
+// markup is taken out, as plain text of at most maxBytes bytes. Headings,
+// badges, fenced code and tables are passed over; a list's item, "@param" and
+// its like end a paragraph. A text that is nothing but a heading gives that.
+func Paragraph(s string, maxBytes int) string {
+	heading := ""
+	var lines []string
+	p := paragraphs{lines: strings.Split(valid(s), "\n")}
+	for p.next(&lines) {
+		text := Plain(strings.Join(lines, "\n"))
+		switch {
+		case text == "":
+		case p.heading:
+			if heading == "" {
+				heading = text
+			}
+		default:
+			return Cut(text, maxBytes)
+		}
+	}
+	return Cut(heading, maxBytes)
+}
+
+// Cut shortens plain text to at most maxBytes bytes, after a sentence if one
+// ends in the second half, else after a word and with "…".
+func Cut(text string, maxBytes int) string {
+	if len(text) <= maxBytes {
+		return text
+	}
+	if end := lastSentence(text[:maxBytes]); end > maxBytes/2 {
+		return text[:end]
+	}
+	const ellipsis = "…"
+	cut := maxBytes - len(ellipsis)
+	if cut < 0 {
+		return ""
+	}
+	for cut > 0 && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return atWord(text, cut) + ellipsis
+}
+
+// atWord returns text[:cut], or less so that no word is broken.
+func atWord(text string, cut int) string {
+	head := text[:cut]
+	if !strings.HasPrefix(text[cut:], " ") {
+		if at := strings.LastIndexByte(head, ' '); at > 0 {
+			head = head[:at]
+		}
+	}
+	return strings.TrimRight(head, " ,;:-–—([{\"'")
+}
+
+// paragraphs splits lines into what stands together.
+type paragraphs struct {
+	lines   []string
+	heading bool // what next returned is a heading
+}
+
+// next puts the next paragraph or heading into out and reports whether there
+// is one.
+func (p *paragraphs) next(out *[]string) bool {
+	*out, p.heading = (*out)[:0], false
+	for len(p.lines) > 0 {
+		line := p.lines[0]
+		text := strings.TrimSpace(line)
+		begun := len(*out) > 0
+		switch {
+		case text == "" || rule(text):
+			p.lines = p.lines[1:]
+			if begun {
+				p.heading = len(*out) == 1 && underline(text)
+				return true
+			}
+			continue
+		case fenceMark(text) != "":
+			if begun {
+				return true
+			}
+			p.skipFence(fenceMark(text))
+			continue
+		case atxHeading(text):
+			if begun {
+				return true
+			}
+			*out, p.heading, p.lines = append(*out, line), true, p.lines[1:]
+			return true
+		case blockTag(text):
+			if begun {
+				return true
+			}
+			p.lines = p.lines[1:]
+			continue
+		case begun && listItem(text):
+			return true
+		}
+		*out, p.lines = append(*out, line), p.lines[1:]
+	}
+	return len(*out) > 0
+}
+
+func (p *paragraphs) skipFence(mark string) {
+	p.lines = p.lines[1:]
+	for len(p.lines) > 0 {
+		closed := strings.HasPrefix(strings.TrimSpace(p.lines[0]), mark)
+		p.lines = p.lines[1:]
+		if closed {
+			return
+		}
+	}
+}
+
+// underline reports whether a drawn line makes a heading of the line before.
+func underline(text string) bool {
+	return text != "" && strings.IndexByte("=-~^\"'`#*+:._", text[0]) >= 0 && strings.Trim(text, text[:1]) == ""
+}
+
+func atxHeading(text string) bool {
+	rest := strings.TrimLeft(text, "#")
+	return rest != text && len(text)-len(rest) <= 6 && strings.HasPrefix(rest, " ")
+}
+
+func listItem(text string) bool {
+	if strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ") || strings.HasPrefix(text, "+ ") || strings.HasPrefix(text, "• ") {
+		return true
+	}
+	digits := strings.TrimLeft(text, "0123456789")
+	return digits != text && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
+}
+
+// blockTag reports whether a line is a documentation tag about something else
+// than the description: "@param x", ":returns: y", "\return z".
+func blockTag(text string) bool {
+	switch text[0] {
+	case '@', '\\':
+		end := strings.IndexFunc(text[1:], func(r rune) bool { return !isWord(byte(min(r, 0x80))) && r != '-' })
+		word := text[1:]
+		if end >= 0 {
+			word = text[1 : 1+end]
+		}
+		return word != "" && !describing[word] && !fontTags[word] && (end < 0 || strings.IndexByte(" \t{:[", text[1+end]) >= 0)
+	case ':':
+		name, _, found := strings.Cut(text[1:], ":")
+		word, _, _ := strings.Cut(name, " ")
+		return found && fieldNames[word]
+	}
+	return false
+}
+
+// fontTags begin running text: Doxygen's marks on the next word.
+var fontTags = map[string]bool{"c": true, "p": true, "a": true, "e": true, "em": true, "b": true, "ref": true, "link": true}
+
+// fieldNames are the field lists of Python's docstrings.
+var fieldNames = map[string]bool{
+	"param": true, "parameter": true, "arg": true, "argument": true, "key": true, "keyword": true, "type": true,
+	"raises": true, "raise": true, "except": true, "exception": true, "var": true, "ivar": true, "cvar": true,
+	"vartype": true, "returns": true, "return": true, "rtype": true, "meta": true, "copyright": true, "license": true,
+	"author": true, "authors": true, "version": true, "date": true, "organization": true, "contact": true,
+}
