@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 )
 
 // Path is a path relative to the project's root, as raw bytes with "/" between
@@ -79,35 +78,20 @@ func Check(raw string) error {
 }
 
 // Quote returns the written form of a name; see the package comment.
-func Quote(raw string) string { return quote(raw, "") }
-
-// QuoteField is Quote for a name inside a map's line: a name with "|", ",", or
-// a leading or trailing space is quoted too, those characters in octal.
-func QuoteField(raw string) string {
-	s := quote(raw, "|,")
-	if s != raw || raw == "" || (raw[0] != ' ' && raw[len(raw)-1] != ' ') {
-		return s
-	}
-	return quoteAll(raw, "|,")
-}
-
-func quote(raw, also string) string {
-	if plain(raw, also) {
+func Quote(raw string) string {
+	if plain(raw) {
 		return raw
 	}
-	return quoteAll(raw, also)
+	return quoteAll(raw, false)
 }
 
-func plain(raw, also string) bool {
-	for i, r := range raw {
-		if r < ' ' || r == 0x7f || r == '"' || r == '\\' || strings.ContainsRune(also, r) {
+func plain(raw string) bool {
+	for i := 0; i < len(raw); {
+		r, n, broken := runeAt(raw[i:])
+		if broken || r < ' ' || r == 0x7f || r == '"' || r == '\\' {
 			return false
 		}
-		if r == utf8.RuneError {
-			if _, n := utf8.DecodeRuneInString(raw[i:]); n == 1 {
-				return false
-			}
-		}
+		i += n
 	}
 	return true
 }
@@ -117,20 +101,20 @@ var escapes = map[byte]string{
 	'"': `\"`, '\\': `\\`,
 }
 
-// quoteAll writes raw in double quotes. The bytes in also, and outside spaces
-// when also is not empty, are written in octal.
-func quoteAll(raw, also string) string {
+// quoteAll writes raw in double quotes, for a map's line if field is set.
+func quoteAll(raw string, field bool) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for i := 0; i < len(raw); {
-		c := raw[i]
-		_, n := utf8.DecodeRuneInString(raw[i:])
-		edge := also != "" && c == ' ' && (i == 0 || i == len(raw)-1)
-		switch esc, named := escapes[c]; {
+		r, n, broken := runeAt(raw[i:])
+		esc, named := escapes[raw[i]]
+		switch {
 		case named:
 			b.WriteString(esc)
-		case c < ' ' || c == 0x7f || edge || (also != "" && strings.IndexByte(also, c) >= 0) || (c >= utf8.RuneSelf && n == 1):
-			fmt.Fprintf(&b, `\%03o`, c)
+		case broken || r < ' ' || r == 0x7f || (field && fieldEscapes(raw, i, r)):
+			for _, c := range []byte(raw[i : i+n]) {
+				b.WriteString(octalByte(c))
+			}
 		default:
 			b.WriteString(raw[i : i+n])
 		}
