@@ -10,12 +10,41 @@ import (
 
 // Flag is one row of a command's flag table. Names are given as "long" or
 // "long,short".
-type Flag struct{ cli cli.Flag }
+type Flag struct {
+	cli         cli.Flag
+	names       string
+	placeholder string
+	usage       string
+	show        string // default, as help shows it
+}
+
+// spelling is how help shows a flag's names and value.
+func (f Flag) spelling() string {
+	var s []string
+	for name := range strings.SplitSeq(f.names, ",") {
+		s = append(s, option(name))
+	}
+	spelt := strings.Join(s, ", ")
+	if f.placeholder != "" {
+		spelt += " " + f.placeholder
+	}
+	return spelt
+}
+
+func option(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
 
 // Bool is an option without a value.
 func Bool(dst *bool, names, usage string) Flag {
 	name, aliases := split(names)
-	return Flag{&cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, Destination: dst}}
+	return Flag{
+		cli:   &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, Destination: dst},
+		names: names, usage: usage,
+	}
 }
 
 // String is an option with a text value; *dst is its default.
@@ -61,10 +90,10 @@ func Choice(dst *string, names string, words []string, usage string) Flag {
 
 func value(names, placeholder, usage, show string, set func(string) error) Flag {
 	name, aliases := split(names)
-	return Flag{&cli.GenericFlag{
-		Name: name, Aliases: aliases, Usage: "`" + placeholder + "` " + usage,
-		Value: &setter{show: show, set: set}, DefaultText: show,
-	}}
+	return Flag{
+		cli:   &cli.GenericFlag{Name: name, Aliases: aliases, Usage: usage, Value: &setter{show: show, set: set}},
+		names: names, placeholder: placeholder, usage: usage, show: show,
+	}
 }
 
 func split(names string) (string, []string) {

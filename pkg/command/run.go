@@ -32,32 +32,23 @@ type common struct {
 	zstd    bool
 }
 
-const helpTemplate = `{{.Name}}: {{.Usage}}
-
-usage: {{.UsageText}}
-
-options:
-{{range .VisibleFlags}}  {{.}}
-{{end}}
-example:
-  {{.Description}}
-`
-
 // run parses the arguments and runs the command; the result is its exit code.
 func run(ctx context.Context, c Command, args []string, std streams) int {
 	opts := common{root: ".", color: "auto"}
 	code := record.ExitOK
+	table := flags(c, &opts)
 	app := &cli.App{
-		Name: c.Name, Usage: c.Summary, Description: c.Example,
-		UsageText:             usage(c),
-		Flags:                 flags(c, &opts),
-		CustomAppHelpTemplate: helpTemplate,
+		Name: c.Name, Usage: c.Summary,
+		CustomAppHelpTemplate: help(c, table),
 		HideHelpCommand:       true,
 		HideVersion:           true,
 		Writer:                std.out,
 		ErrWriter:             std.err,
 		ExitErrHandler:        func(*cli.Context, error) {},
 		OnUsageError:          func(_ *cli.Context, err error, _ bool) error { return err },
+	}
+	for _, f := range table {
+		app.Flags = append(app.Flags, f.cli)
 	}
 	ran := false
 	app.Action = func(x *cli.Context) error {
@@ -73,32 +64,10 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 		return nil
 	}
 	if err := app.RunContext(ctx, args); err != nil && !ran {
-		f := record.Failf(record.ExitUsage, "usage", "try "+c.Name+" --help", "%w", err)
+		f := record.Failf(record.ExitUsage, "usage", "try "+c.Name+" --help", "%s", plainUsage(err))
 		return newSession(c, opts, nil, std).refuse(f)
 	}
 	return code
-}
-
-func usage(c Command) string {
-	s := c.Name + " [OPTION...]"
-	if c.Operands != "" {
-		s += " [--] " + c.Operands
-	}
-	return s
-}
-
-func flags(c Command, opts *common) []cli.Flag {
-	list := []cli.Flag{String(&opts.root, "C", "DIR", "the project's root").cli}
-	for _, f := range c.Flags {
-		list = append(list, f.cli)
-	}
-	if c.Output {
-		list = append(list, Bool(&opts.zstd, "zstd", "compress the stream written").cli)
-	}
-	return append(list,
-		Choice(&opts.color, "color", []string{"auto", "always", "never"}, "colour messages on a terminal").cli,
-		Bool(&opts.version, "version", "print the version and exit").cli,
-	)
 }
 
 // session is one run of a command after its arguments are known.

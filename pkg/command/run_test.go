@@ -41,7 +41,7 @@ func TestExit(t *testing.T) {
 		stderr string
 	}{
 		"done":    {run: head, stdout: `{"type":"end","counts":{"head":1},"exit":0}` + "\n"},
-		"usage":   {args: []string{"--nope"}, code: 2, stdout: endOf + "2}\n", stderr: "pmap-x: error: flag provided but not defined: -nope\npmap-x: hint: try pmap-x --help\n"},
+		"usage":   {args: []string{"--nope"}, code: 2, stdout: endOf + "2}\n", stderr: "pmap-x: error: unknown option --nope\npmap-x: hint: try pmap-x --help\n"},
 		"failure": {run: fails(record.Failf(5, "no-root", "name a directory", "open %q: gone", "x")), code: 5, stdout: endOf + "5}\n", stderr: "pmap-x: error: open \"x\": gone\npmap-x: hint: name a directory\n"},
 		"error":   {run: fails(errors.New("odd\nthing")), code: 5, stdout: endOf + "5}\n", stderr: "pmap-x: error: odd thing\n"},
 		"panic":   {run: func(context.Context, *Process) error { panic("boom") }, code: 5, stdout: endOf + "5}\n", stderr: "pmap-x: error: internal error: boom at "},
