@@ -46,9 +46,6 @@ func bare(line string, marker byte) string {
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "!"), "<")
 	} else if marker != '/' {
 		text = strings.TrimLeft(text, string(marker))
-		if marker == '#' {
-			text = strings.TrimPrefix(text, "!")
-		}
 	}
 	if marker == '*' || marker == '/' {
 		text = trimClose(text)

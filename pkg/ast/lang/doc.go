@@ -5,11 +5,15 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/prose"
 )
 
-// MaxDoc is the longest Doc of a syntax record, in bytes.
-const MaxDoc = 1000
+const (
+	// MaxDoc is the longest Doc of a syntax record, in bytes.
+	MaxDoc = 1000
+	// MaxSentence is the longest Doc of a symbol, in characters.
+	MaxSentence = 240
+)
 
 // Doc returns the first sentence of a symbol's doc comment, given with its
 // markers, or "" if it says nothing about the symbol.
@@ -20,15 +24,13 @@ func Doc(raw string) string {
 	return Sentence(Comment(raw))
 }
 
-// Sentence returns the first sentence of a doc comment without markers.
+// Sentence is Doc for a text without markers, such as a docstring.
 func Sentence(text string) string {
-	for _, paragraph := range paragraphs(text) {
-		if licence(paragraph) {
-			return ""
-		}
-		return record.OneLine(firstSentence(plain(paragraph)))
+	first, _, _ := strings.Cut(strings.Trim(text, "\n"), "\n\n")
+	if task.MatchString(first) {
+		return ""
 	}
-	return ""
+	return prose.Summary(unruled(first), MaxSentence)
 }
 
 // FileDoc returns what the comments at the head of a file, given with their
@@ -43,96 +45,56 @@ func FileDoc(comments ...string) string {
 	return ""
 }
 
-// Paragraph is FileDoc for a text without markers, such as a docstring.
+// Paragraph is FileDoc for a text without markers.
 func Paragraph(text string) string {
-	legal := false
-	for _, paragraph := range paragraphs(text) {
-		if licence(paragraph) || (legal && strings.HasPrefix(paragraph, " ")) {
-			legal = true
-			continue
-		}
-		legal = false
-		paragraph = withoutFileName(paragraph)
-		if words(paragraph) < 2 {
-			continue
-		}
-		if doc := record.OneLine(plain(paragraph)); doc != "" {
-			return cut(doc)
-		}
+	doc := prose.Doc(ornate(text), MaxDoc)
+	if words(doc) < 2 {
+		return ""
 	}
-	return ""
-}
-
-// paragraphs splits a comment's words at blank lines and at doc tags; lines
-// for tools and tags that describe a part of the symbol are left out.
-func paragraphs(text string) []string {
-	var all, lines []string
-	flush := func() {
-		if len(lines) > 0 {
-			all = append(all, strings.Join(lines, "\n"))
-		}
-		lines = nil
-	}
-	skipping := false // to the end of the paragraph
-	for _, line := range strings.Split(text, "\n") {
-		line = headline(line)
-		if toolLine.MatchString(line) {
-			continue
-		}
-		if tag := docTag.FindStringSubmatch(line); tag != nil {
-			flush()
-			skipping = !summaryTag(tag[1])
-			line = line[len(tag[0]):]
-		}
-		switch {
-		case strings.TrimSpace(line) == "":
-			flush()
-			skipping = false
-		case skipping:
-		case len(lines) == 0 && aside.MatchString(line):
-			skipping = true
-		case len(lines) == 0 && creditLine.MatchString(line):
-		default:
-			lines = append(lines, inlineTag.ReplaceAllString(line, "$1"))
-		}
-	}
-	flush()
-	return all
+	return doc
 }
 
 var (
-	docTag     = regexp.MustCompile(`^\s*(?:[@\\]|:)([a-z][A-Za-z]*)\b:?\s*`)
-	inlineTag  = regexp.MustCompile(`\{@(?:code|link|linkplain|literal|value|inheritDoc)\s*#?([^{}]*)\}`)
-	fileName   = regexp.MustCompile(`^\s*(?:(?i:file(?:name)?|module)\s*:\s*)?[\w.+/\\-]*\w\.[A-Za-z+]{1,5}(?:\s*(?:--+|[-:—–])\s+|\s*$|\s*\n)`)
-	edgeRule   = regexp.MustCompile(`^\s*[=*#~-]{2,}[+>]?\s+|\s+[=*#~-]{2,}\s*$`)
-	editorMode = regexp.MustCompile(`-\*-.*?-\*-`)
+	fileName   = regexp.MustCompile(`^\s*(?:(?i:file(?:name)?|module)\s*:\s*)?[\w.+/\\-]*\w\.[A-Za-z+]{1,5}(?:\s*(?:--+|[-:—–])\s+|\s*$)`)
+	edgeRule   = regexp.MustCompile(`^\s*[=*#~-]{3,}[+>]?\s+|\s+[=*#~-]{3,}\s*$`)
 	edgeOfLLVM = regexp.MustCompile(`^\s*={2,}-+\s*|\s*-+(?:\*- .*? -\*-)?={2,}/*\s*$`)
+	task       = regexp.MustCompile(`^\s*(?:TODO|FIXME|XXX|HACK)\b`)
+	editorMode = regexp.MustCompile(`-\*-.*?-\*-`)
 )
 
-// headline takes editor modes and ornament off both ends of a line.
-func headline(line string) string {
-	if !strings.ContainsAny(line, "=*#~-") {
-		return line
+// ornate takes off what a comment's author put around the words, and the
+// paragraphs that are none: a lone word or date, a task, what is set off below
+// a licence.
+func ornate(text string) string {
+	var b strings.Builder
+	legal := false
+	for _, paragraph := range strings.Split(text, "\n\n") {
+		if legal && strings.HasPrefix(strings.TrimLeft(paragraph, "\n"), "  ") {
+			continue
+		}
+		legal = false
+		lines := strings.Split(strings.Trim(paragraph, "\n"), "\n")
+		for i, line := range lines {
+			legal = legal || prose.Licence(line)
+			if strings.ContainsAny(line, "=*#~-") {
+				lines[i] = unruled(line)
+			}
+		}
+		if !legal {
+			lines[0] = lines[0][len(fileName.FindString(lines[0])):]
+		}
+		if rest := strings.Join(lines, "\n"); words(rest) > 1 && !task.MatchString(rest) {
+			b.WriteString(rest)
+			b.WriteString("\n\n")
+		}
 	}
+	return b.String()
+}
+
+func unruled(line string) string {
 	line = edgeOfLLVM.ReplaceAllString(line, "")
 	line = editorMode.ReplaceAllString(line, "")
 	return edgeRule.ReplaceAllString(line, "")
-}
-
-func summaryTag(tag string) bool {
-	switch tag {
-	case "brief", "file", "fileoverview", "overview", "summary", "description", "desc", "short", "remarks", "details", "module", "internal", "note":
-		return true
-	}
-	return false
-}
-
-// withoutFileName drops a file's own name in front of what it is.
-func withoutFileName(paragraph string) string {
-	if at := fileName.FindStringIndex(paragraph); at != nil {
-		return strings.TrimLeft(paragraph[at[1]:], "- \n")
-	}
-	return paragraph
 }
 
 // words counts the words that have a letter in them.
@@ -144,26 +106,4 @@ func words(s string) int {
 		}
 	}
 	return n
-}
-
-// cut shortens a doc to MaxDoc at a word's end.
-func cut(doc string) string {
-	if len(doc) <= MaxDoc {
-		return doc
-	}
-	doc = doc[:MaxDoc-len("…")]
-	if i := strings.LastIndexByte(doc, ' '); i > 0 {
-		doc = doc[:i]
-	}
-	return strings.ToValidUTF8(doc, "") + "…"
-}
-
-// plain and firstSentence stand in for package prose.
-func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-func firstSentence(s string) string {
-	if i := strings.Index(s, ". "); i >= 0 {
-		return s[:i+1]
-	}
-	return s
 }
