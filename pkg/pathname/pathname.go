@@ -58,7 +58,10 @@ func (t *Text) UnmarshalText(text []byte) error {
 
 // Check says why a raw path is not a [Path], or nil.
 func Check(raw string) error {
-	if raw == "." {
+	switch raw {
+	case "":
+		return errors.New("path is empty")
+	case ".":
 		return nil
 	}
 	if strings.HasPrefix(raw, "/") {

@@ -17,8 +17,6 @@ const (
 	ExitTemporary = 75 // run again
 )
 
-var exitOrder = []int{ExitOK, ExitPartial, ExitNo, ExitTemporary, ExitIO, ExitStream}
-
 // WorseExit returns which of two exit codes a run ends with. Codes outside the
 // list (usage, signals) win over all others.
 func WorseExit(a, b int) int {
@@ -29,12 +27,21 @@ func WorseExit(a, b int) int {
 }
 
 func exitRank(code int) int {
-	for i, c := range exitOrder {
-		if c == code {
-			return i
-		}
+	switch code {
+	case ExitOK:
+		return 0
+	case ExitPartial:
+		return 1
+	case ExitNo:
+		return 2
+	case ExitTemporary:
+		return 3
+	case ExitIO:
+		return 4
+	case ExitStream:
+		return 5
 	}
-	return len(exitOrder)
+	return 6
 }
 
 // Gave reports whether a stream that ends with this exit code has a result.

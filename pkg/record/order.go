@@ -18,8 +18,8 @@ type order struct {
 	last    string // path of the last file or dir
 	lastDir bool   // last was a dir
 	waiting string // file whose syntax has not come
-	page    string
-	paged   bool
+	pages   bool   // a stream after merge
+	page    string // path of the last page
 }
 
 func (o *order) next(l Line) error {
@@ -30,9 +30,6 @@ func (o *order) next(l Line) error {
 		var f File
 		if err := l.Decode(&f); err != nil {
 			return err
-		}
-		if f.Path == "" || f.Path == "." || f.Class == "" {
-			return errors.New("file lacks its path or class")
 		}
 		if err := o.unpaired(); err != nil {
 			return err
@@ -46,9 +43,6 @@ func (o *order) next(l Line) error {
 		if err := l.Decode(&d); err != nil {
 			return err
 		}
-		if d.Path == "" || strings.HasSuffix(string(d.Path), "/") {
-			return errors.New("dir lacks its path")
-		}
 		if err := o.unpaired(); err != nil {
 			return err
 		}
@@ -58,6 +52,9 @@ func (o *order) next(l Line) error {
 			Path pathname.Path `json:"path"`
 		}
 		if err := l.decode(&p); err != nil {
+			return badRecord(l.Type, err)
+		}
+		if err := checkPagePath(p.Path); err != nil {
 			return err
 		}
 		return o.stepPage(string(p.Path))
@@ -106,10 +103,10 @@ func (o *order) step(path string, dir bool) error {
 }
 
 func (o *order) stepPage(path string) error {
-	if o.paged && !nextPage(o.page, path) {
+	if o.page != "" && !nextPage(o.page, path) {
 		return fmt.Errorf("page %s is out of order after %s", pathname.Quote(path), pathname.Quote(o.page))
 	}
-	o.paged, o.page = true, path
+	o.page = path
 	return nil
 }
 
@@ -117,7 +114,13 @@ func (o *order) finish() error {
 	if err := o.unpaired(); err != nil {
 		return err
 	}
-	if o.loose || o.paged {
+	if o.loose {
+		return nil
+	}
+	if o.pages {
+		if o.page != "." {
+			return errors.New("stream ends before the root's page")
+		}
 		return nil
 	}
 	if !o.started || !o.lastDir || o.last != "." {

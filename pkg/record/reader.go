@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 )
 
 // Demand says what a reader asks of a stream beyond its being whole.
@@ -14,6 +16,12 @@ type Demand struct {
 	Pages    bool // after merge: head, page, diag and end only
 	Fragment bool // a piece cut at file records: head and end may be absent
 }
+
+const badHint = "the stage before this one stopped early or is not a pmap command; look at its message"
+
+// maxTypes is how many types of records a stream may have; a reader keeps a
+// count of each.
+const maxTypes = 100
 
 // Reader reads a stream and proves it whole: head first, order kept, end last
 // and its counts right. It holds one line at a time.
@@ -24,19 +32,24 @@ type Reader struct {
 	counts  map[Type]int64
 	order   order
 	exit    int
-	ended   bool
 	headed  bool
+	fatal   bool
+	ended   bool  // the end has been read
+	done    error // what Next returns from now on
 	long    []byte
+	maxLine int
 	astDiag int64 // diags of stage ast: a spread stream's end does not count them
 }
 
-// NewReader reads from r, which may be compressed with zstd or gzip.
+// NewReader reads from r, which may be compressed with zstd or gzip. Nothing is
+// read before the first call of Next.
 func NewReader(r io.Reader, demand Demand) *Reader {
 	return &Reader{
-		in:     bufio.NewReaderSize(sniff(r), 256<<10),
-		demand: demand,
-		counts: map[Type]int64{},
-		order:  order{syntax: demand.Syntax, loose: demand.Fragment},
+		in:      bufio.NewReaderSize(sniff(r), 256<<10),
+		demand:  demand,
+		counts:  map[Type]int64{},
+		order:   order{syntax: demand.Syntax, loose: demand.Fragment, pages: demand.Pages},
+		maxLine: MaxLine,
 	}
 }
 
@@ -45,23 +58,32 @@ func NewReader(r io.Reader, demand Demand) *Reader {
 func (r *Reader) Exit() int { return r.exit }
 
 // Next returns the next line before the end. It returns io.EOF after a valid
-// end, and otherwise a [Failure] with exit code 4. In a fragment the end is
-// returned like any line.
+// end, and otherwise a [Failure] with exit code 4; either is final. In a
+// fragment the end is returned like any line.
 func (r *Reader) Next() (Line, error) {
-	if r.ended {
-		return Line{}, io.EOF
+	if r.done != nil {
+		return Line{}, r.done
 	}
+	l, err := r.next()
+	if err != nil {
+		r.done = err
+		return Line{}, err
+	}
+	return l, nil
+}
+
+func (r *Reader) next() (Line, error) {
 	raw, err := r.readLine()
 	if errors.Is(err, io.EOF) {
-		if r.demand.Fragment {
-			return Line{}, io.EOF
-		}
-		return Line{}, r.bad("stream has no end")
+		return Line{}, r.stop()
 	}
 	if err != nil {
 		return Line{}, err
 	}
 	r.line++
+	if r.ended {
+		return Line{}, r.bad("stream goes on after its end")
+	}
 	l, err := ParseLine(raw)
 	if err != nil {
 		return Line{}, r.bad("%w", err)
@@ -69,18 +91,30 @@ func (r *Reader) Next() (Line, error) {
 	if err := r.check(l); err != nil {
 		return Line{}, r.bad("%w", err)
 	}
-	if l.Type == TypeEnd && !r.demand.Fragment {
-		return Line{}, r.finish()
+	if r.ended && !r.demand.Fragment {
+		return r.next() // which must be the end of the input
 	}
 	return l, nil
 }
 
+// stop judges a stream whose input is used up.
+func (r *Reader) stop() error {
+	switch {
+	case r.demand.Fragment:
+		if err := r.order.finish(); err != nil {
+			return r.bad("%w", err)
+		}
+	case !r.ended:
+		return r.bad("stream has no end")
+	}
+	return io.EOF
+}
+
 func (r *Reader) check(l Line) error {
 	if l.Type != TypeEnd {
-		r.counts[l.Type]++
-	}
-	if r.demand.Pages && l.Type != TypeHead && l.Type != TypePage && l.Type != TypeDiag && l.Type != TypeEnd {
-		return fmt.Errorf("%s record among pages", l.Type)
+		if r.counts[l.Type]++; len(r.counts) > maxTypes {
+			return fmt.Errorf("stream has more than %d types of records", maxTypes)
+		}
 	}
 	switch l.Type {
 	case TypeHead:
@@ -93,18 +127,23 @@ func (r *Reader) check(l Line) error {
 	if !r.headed && !r.demand.Fragment {
 		return errors.New("stream does not start with a head")
 	}
+	// A stage on the wrong side of merge would see an empty project.
+	switch {
+	case r.demand.Pages && l.Type != TypePage:
+		return fmt.Errorf("%s record among pages", l.Type)
+	case !r.demand.Pages && l.Type == TypePage:
+		return errors.New("page record before merge")
+	}
 	return r.order.next(l)
 }
 
 func (r *Reader) head(l Line) error {
-	var h Head
+	// An option that is absent stays -1, which is refused.
+	h := Head{Options: Options{MaxFileBytes: -1, MaxFileTokens: -1, ExportLimit: -1, SymbolLimit: -1}}
 	if err := l.Decode(&h); err != nil {
 		return err
 	}
-	if h.Schema != Schema {
-		return fmt.Errorf("schema is %q, not %q", h.Schema, Schema)
-	}
-	if r.headed || r.line != 1 {
+	if r.line != 1 {
 		return errors.New("head is not the first record")
 	}
 	r.headed = true
@@ -116,10 +155,8 @@ func (r *Reader) diag(l Line) error {
 	if err := l.Decode(&d); err != nil {
 		return err
 	}
-	if d.Stage == "" || d.Code == "" || d.Message == "" {
-		return errors.New("diag lacks its stage, code or message")
-	}
-	if !r.headed && !r.demand.Fragment && d.Severity != SeverityFatal {
+	r.fatal = r.fatal || d.Severity == SeverityFatal
+	if !r.headed && !r.demand.Fragment && !r.fatal {
 		return errors.New("stream does not start with a head")
 	}
 	if d.Stage == "ast" {
@@ -129,35 +166,23 @@ func (r *Reader) diag(l Line) error {
 	return nil
 }
 
-// end checks the counts. The end of a stream whose pieces went through
-// pmap-ast --fragment was written by walk: it counts neither syntax nor ast's
-// diags, which the pairing proves instead.
 func (r *Reader) end(l Line) error {
-	var e End
+	e := End{Exit: -1} // which an end without exit keeps
 	if err := l.Decode(&e); err != nil {
 		return err
 	}
-	if r.demand.Fragment {
-		return nil
-	}
+	r.ended = true
 	r.exit = WorseExit(r.exit, e.Exit)
-	if !r.headed && Gave(e.Exit) {
+	switch {
+	case r.demand.Fragment:
+		return nil
+	case !r.headed && Gave(e.Exit):
 		return errors.New("stream has no head")
+	case r.fatal && Gave(e.Exit):
+		return errors.New("end claims a result after a fatal diag")
 	}
-	want := r.counts
-	if _, counted := e.Counts[TypeSyntax]; !counted && want[TypeSyntax] > 0 && r.demand.Syntax {
-		delete(want, TypeSyntax)
-		want[TypeDiag] -= r.astDiag
-	}
-	for t, n := range e.Counts {
-		if n != want[t] {
-			return fmt.Errorf("end counts %d %s records, the stream has %d", n, t, want[t])
-		}
-	}
-	for t, n := range want {
-		if _, ok := e.Counts[t]; !ok && n > 0 {
-			return fmt.Errorf("end does not count the %s records", t)
-		}
+	if err := r.counted(e.Counts); err != nil {
+		return err
 	}
 	if !Gave(e.Exit) {
 		return nil
@@ -165,29 +190,44 @@ func (r *Reader) end(l Line) error {
 	return r.order.finish()
 }
 
-// finish makes sure that nothing follows the end.
-func (r *Reader) finish() error {
-	if _, err := r.in.ReadByte(); !errors.Is(err, io.EOF) {
-		return r.bad("stream goes on after its end")
+// counted checks the counts. The end of a stream whose pieces went through
+// pmap-ast --fragment was written by walk: it counts neither syntax nor ast's
+// diags, which the pairing proves instead.
+func (r *Reader) counted(counts map[Type]int64) error {
+	want := r.counts
+	if _, counted := counts[TypeSyntax]; !counted && want[TypeSyntax] > 0 && r.demand.Syntax {
+		delete(want, TypeSyntax)
+		want[TypeDiag] -= r.astDiag
 	}
-	r.ended = true
-	return io.EOF
+	for _, t := range sortedTypes(counts) {
+		if counts[t] != want[t] {
+			return fmt.Errorf("end counts %d %s records, the stream has %d", counts[t], t, want[t])
+		}
+	}
+	for _, t := range sortedTypes(want) {
+		if _, ok := counts[t]; !ok && want[t] > 0 {
+			return fmt.Errorf("end does not count the %s records", t)
+		}
+	}
+	return nil
 }
+
+func sortedTypes(counts map[Type]int64) []Type { return slices.Sorted(maps.Keys(counts)) }
 
 func (r *Reader) readLine() ([]byte, error) {
 	part, err := r.in.ReadSlice('\n')
-	if err == nil {
+	if err == nil && len(part) <= r.maxLine+1 {
 		return part[:len(part)-1], nil
 	}
 	r.long = append(r.long[:0], part...)
-	for errors.Is(err, bufio.ErrBufferFull) {
+	for errors.Is(err, bufio.ErrBufferFull) && len(r.long) <= r.maxLine {
 		part, err = r.in.ReadSlice('\n')
-		if r.long = append(r.long, part...); len(r.long) > MaxLine+1 {
-			r.line++
-			return nil, r.bad("line is longer than %d bytes", MaxLine)
-		}
+		r.long = append(r.long, part...)
 	}
 	switch {
+	case len(bytes.TrimSuffix(r.long, []byte{'\n'})) > r.maxLine:
+		r.line++
+		return nil, r.bad("line is longer than %d bytes", r.maxLine)
 	case err == nil:
 		return bytes.TrimSuffix(r.long, []byte{'\n'}), nil
 	case errors.Is(err, io.EOF) && len(r.long) == 0:
@@ -204,5 +244,5 @@ func (r *Reader) bad(format string, args ...any) error {
 	if r.line > 0 {
 		err = fmt.Errorf("line %d: %w", r.line, err)
 	}
-	return &Failure{Exit: ExitStream, Code: "bad-stream", Hint: "the stage before this one stopped early or is not a pmap command; look at its message", Err: err}
+	return &Failure{Exit: ExitStream, Code: "bad-stream", Hint: badHint, Err: err}
 }

@@ -30,7 +30,10 @@ func (w *Writer) Write(rec Record) error {
 	if err != nil {
 		return err
 	}
-	if d, ok := rec.(Diag); ok {
+	switch d := rec.(type) {
+	case Diag:
+		w.exit = WorseExit(w.exit, d.Exit)
+	case *Diag:
 		w.exit = WorseExit(w.exit, d.Exit)
 	}
 	return w.put(rec.RecordType(), line)
@@ -77,14 +80,24 @@ func (w *Writer) Close(exit int) (int, error) {
 }
 
 // Fail gives up: a diag of severity fatal and an end, both with the failure's
-// exit code, so that every later stage ends with it too.
+// exit code, so that every later stage ends with it too. A failure whose code
+// says that there is a result counts as an unexpected one.
 func (w *Writer) Fail(stage string, f *Failure) error {
-	err := w.Write(Diag{Stage: stage, Severity: SeverityFatal, Code: f.Code, Message: OneLine(f.Error()), Exit: f.Exit})
-	if err != nil {
+	d := Diag{Stage: stage, Severity: SeverityFatal, Code: f.Code, Message: OneLine(f.Error()), Exit: f.Exit}
+	if d.Code == "" {
+		d.Code = "failed"
+	}
+	if d.Message == "" {
+		d.Message = d.Code
+	}
+	if Gave(d.Exit) {
+		d.Exit = ExitIO
+	}
+	if err := w.Write(d); err != nil {
 		return err
 	}
-	w.exit = f.Exit
-	_, err = w.Close(f.Exit)
+	w.exit = d.Exit
+	_, err := w.Close(d.Exit)
 	return err
 }
 
@@ -93,11 +106,17 @@ func writeFailure(err error) error {
 }
 
 // Marshal returns a record's line, without the newline: the member "type"
-// first, then the struct's fields in their order, nothing escaped for HTML.
+// first, then the struct's fields in their order, nothing escaped for HTML. It
+// refuses what a reader would refuse.
 func Marshal(rec Record) ([]byte, error) {
+	if c, ok := rec.(checker); ok {
+		if err := c.check(); err != nil {
+			return nil, fmt.Errorf("encode %s record: %w", rec.RecordType(), err)
+		}
+	}
 	body, err := json.Marshal(rec, json.Deterministic(true))
 	if err != nil {
-		return nil, fmt.Errorf("encode %s record: %w", rec.RecordType(), err)
+		return nil, fmt.Errorf("encode %s record: %w", rec.RecordType(), plainError(err))
 	}
 	var line bytes.Buffer
 	line.Grow(len(body) + 20)
