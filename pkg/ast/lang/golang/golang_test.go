@@ -159,7 +159,7 @@ func TestBroken(t *testing.T) {
 		state     record.State
 		symbols   string
 	}{
-		{"half edited", "package p\nfunc A() {\n\tx := \n}\nfunc B( {\nfunc C() {}\ntype D struct { A int \nfunc E() {}", record.StatePartial, "A C D A E"},
+		{"half edited", "package p\nfunc A() {\n\tx := \n}\nfunc B( {\nfunc C() {}\ntype D struct { A int \nfunc E() {}", record.StatePartial, "A B C D A E"},
 		{"conflict", "package p\n<<<<<<< HEAD\nfunc A() {}\n=======\nfunc B() {}\n>>>>>>> x\nfunc C() {}", record.StatePartial, "A B C"},
 		{"template in a raw string", "package p\nvar a = `\nfunc X() {\n`\nfunc A() { ) }\nvar b = `\nfunc Y() {}\n`", record.StatePartial, "a A b"},
 		{"docs stay", "package p\nfunc A() { ( }\n\n// B is b.\nfunc B() {}", record.StatePartial, "A B"},
