@@ -8,32 +8,186 @@ import (
 )
 
 // ecmascript resolves the specifiers of JavaScript, TypeScript and the
-// component formats that hold them, as TypeScript's bundler resolution does.
+// component formats that hold them, as TypeScript's bundler resolution does:
+// relative paths by probing, then the aliases of the nearest configuration,
+// the language's own modules, the importing package itself, the packages of
+// its workspace, and last any package.
 type ecmascript struct {
-	tree *tree
+	tree       *tree
+	builtins   map[string]bool
+	packages   map[string]*npmPackage       // by directory
+	workspaces map[string]map[string]string // by root: a member's name to its directory
+	configs    map[string][]*tsConfig       // by directory, in the order they are tried
+	denos      map[string]*wildcards        // by directory: import maps
 }
 
 func newECMAScript(t *tree, files []File) *ecmascript {
-	return &ecmascript{tree: t}
+	e := &ecmascript{
+		tree:     t,
+		builtins: words(nodeModules),
+		packages: map[string]*npmPackage{},
+		denos:    map[string]*wildcards{},
+	}
+	members := map[string][]string{} // by file
+	for _, f := range files {
+		if f.Facts == nil {
+			continue
+		}
+		dir := path.Dir(f.Path)
+		switch path.Base(f.Path) {
+		case "package.json":
+			e.packages[dir] = newNPMPackage(dir, f.Facts)
+		case "deno.json", "deno.jsonc":
+			e.denos[dir] = newWildcards(f.Facts.Imports)
+		case "pnpm-workspace.yaml", "lerna.json":
+		default:
+			continue
+		}
+		if len(f.Facts.Members) > 0 {
+			members[f.Path] = f.Facts.Members
+		}
+	}
+	e.workspaces = e.findMembers(members)
+	e.configs = newTSConfigs(e, files)
+	return e
 }
 
 func (e *ecmascript) resolve(from string, imp record.Import) []Target {
-	raw := imp.Raw
-	spec, _, _ := strings.Cut(raw, "?")
-	if isRelative(spec) {
-		p, ok := join(path.Dir(from), spec)
-		if !ok {
-			return unresolved(raw)
+	spec := imp.Raw
+	if i := strings.LastIndexByte(spec, '!'); i >= 0 {
+		spec = spec[i+1:] // webpack's loaders stand before it
+	}
+	spec, _, _ = strings.Cut(spec, "?")
+	dir := path.Dir(from)
+	if imp.Form == "reference" && !isRelative(spec) {
+		if p, ok := join(dir, spec); ok && e.tree.files[p] {
+			return internal(p)
 		}
-		if found := e.probe(from, p); found != "" {
-			return internal(found)
+	}
+	switch {
+	case spec == "":
+		return unresolved(imp.Raw)
+	case isRelative(spec):
+		if p, ok := join(dir, spec); ok {
+			return e.fileOr(e.probe(from, p), imp.Raw)
 		}
+		return unresolved(imp.Raw)
+	case spec[0] == '/':
+		return e.fileOr(e.rooted(from, spec[1:]), imp.Raw)
+	}
+	if found := e.aliased(from, spec); found != nil {
+		return found
+	}
+	if spec[0] == '#' {
+		return e.private(from, spec, imp.Raw)
+	}
+	return e.bare(from, spec, imp.Raw)
+}
+
+func (e *ecmascript) fileOr(p, raw string) []Target {
+	if p == "" {
 		return unresolved(raw)
 	}
-	if name := npmName(spec); name != "" {
-		return external(name)
+	return internal(p)
+}
+
+// rooted resolves a path from the package's root, as dev servers serve it.
+func (e *ecmascript) rooted(from, p string) string {
+	pkg := e.packageOf(path.Dir(from))
+	if pkg == nil {
+		return ""
+	}
+	at, ok := join(pkg.dir, p)
+	if !ok {
+		return ""
+	}
+	if found := e.probeFile(from, at); found != "" {
+		return found
+	}
+	if at = under(pkg.dir, "public/"+p); e.tree.files[at] {
+		return at
+	}
+	return ""
+}
+
+// bare resolves a specifier that is a name.
+func (e *ecmascript) bare(from, spec, raw string) []Target {
+	if e.builtins[spec] {
+		return standard(spec)
+	}
+	if scheme, rest, ok := strings.Cut(spec, ":"); ok {
+		return e.schemed(from, scheme, rest, raw)
+	}
+	dir, name := path.Dir(from), npmName(spec)
+	if rest, ok := strings.CutPrefix(spec, "$lib"); ok && (rest == "" || rest[0] == '/') {
+		return e.fileOr(e.svelteLib(from, rest), raw)
+	}
+	if name == "" {
+		return unresolved(raw)
+	}
+	sub := "." + strings.TrimPrefix(spec, name)
+	if pkg := e.packageOf(dir); pkg != nil && pkg.name == name {
+		return internal(e.entry(from, pkg, sub))
+	}
+	if at := e.member(dir, name); at != "" {
+		return internal(e.entry(from, e.packages[at], sub))
+	}
+	if !e.declares(dir, name) && e.looksLocal(dir, name) {
+		return unresolved(raw)
+	}
+	return external(name)
+}
+
+// schemed resolves "scheme:rest". A scheme that is no known one is a module
+// that some plugin makes up, unless it is the name of a dependency.
+func (e *ecmascript) schemed(from, scheme, rest, raw string) []Target {
+	switch scheme {
+	case "data", "blob":
+		return nil
+	case "node":
+		return standard(rest)
+	case "npm", "jsr":
+		name := rest
+		if i := strings.LastIndexByte(name, '@'); i > 0 {
+			name = name[:i]
+		}
+		if name = npmName(strings.TrimPrefix(name, "/")); name != "" {
+			return external(name)
+		}
+	case "http", "https":
+		host, tail, _ := strings.Cut(strings.TrimPrefix(rest, "//"), "/")
+		first, _, _ := strings.Cut(tail, "/")
+		first, _, _ = strings.Cut(first, "@")
+		if host != "" && len(host) < maxShown && isNPMWord(first) {
+			return external(host + "/" + first)
+		}
+	case "bun", "cloudflare", "astro", "deno":
+		return external(scheme)
+	default:
+		if npmName(scheme) == scheme && e.declares(path.Dir(from), scheme) {
+			return external(scheme)
+		}
 	}
 	return unresolved(raw)
+}
+
+// svelteLib is SvelteKit's fixed alias for a package's src/lib.
+func (e *ecmascript) svelteLib(from, rest string) string {
+	pkg := e.packageOf(path.Dir(from))
+	if pkg == nil || !pkg.requires["@sveltejs/kit"] {
+		return ""
+	}
+	return e.probe(from, under(pkg.dir, path.Clean("src/lib"+rest)))
+}
+
+// looksLocal reports whether an undeclared name is a directory of the package
+// or the project, so that some alias we cannot see is the likelier meaning.
+func (e *ecmascript) looksLocal(dir, name string) bool {
+	if e.tree.dirs[name] {
+		return true
+	}
+	pkg := e.packageOf(dir)
+	return pkg != nil && e.tree.dirs[under(pkg.dir, name)]
 }
 
 func isRelative(spec string) bool {

@@ -35,12 +35,28 @@ func (e *ecmascript) probe(from, p string) string {
 	if found := e.probeFile(from, p); found != "" {
 		return found
 	}
-	if e.tree.dirs[p] {
-		if found := e.probeFile(from, under(p, "index")); found != "" {
-			return found
+	if pkg := e.packages[p]; pkg != nil && e.tree.dirs[p] {
+		for _, value := range e.ordered(from, pkg.main) {
+			if found := e.written(from, pkg, value); found != "" {
+				return found
+			}
 		}
 	}
+	if found := e.probePlain(from, p); found != "" {
+		return found
+	}
 	return e.tree.within(p)
+}
+
+// probePlain is probe without manifests.
+func (e *ecmascript) probePlain(from, p string) string {
+	if found := e.probeFile(from, p); found != "" {
+		return found
+	}
+	if e.tree.dirs[p] {
+		return e.probeFile(from, under(p, "index"))
+	}
+	return ""
 }
 
 func (e *ecmascript) probeFile(from, p string) string {
