@@ -59,16 +59,3 @@ func TestUnquoteFieldRefusesOtherSpellings(t *testing.T) {
 		}
 	}
 }
-
-func FuzzQuoteField(f *testing.F) {
-	for _, s := range []string{"a", "a|b", "\xff\u202e", "[pmap:", "- x", "]("} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, raw string) {
-		s := QuoteField(raw)
-		back, err := UnquoteField(s)
-		if err != nil || back != raw {
-			t.Fatalf("UnquoteField(QuoteField(%q)) = %q, %v", raw, back, err)
-		}
-	})
-}

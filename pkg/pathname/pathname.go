@@ -99,10 +99,11 @@ func plain(raw string) bool {
 	return true
 }
 
-var escapes = map[byte]string{
-	'\a': `\a`, '\b': `\b`, '\t': `\t`, '\n': `\n`, '\v': `\v`, '\f': `\f`, '\r': `\r`,
-	'"': `\"`, '\\': `\\`,
-}
+// The characters that have escapes of their own, and the letters of those.
+const (
+	escaped = "\a\b\t\n\v\f\r\"\\"
+	letters = `abtnvfr"\`
+)
 
 // quoteAll writes raw in double quotes, for a map's line if field is set.
 func quoteAll(raw string, field bool) string {
@@ -110,10 +111,10 @@ func quoteAll(raw string, field bool) string {
 	b.WriteByte('"')
 	for i := 0; i < len(raw); {
 		r, n, broken := runeAt(raw[i:])
-		esc, named := escapes[raw[i]]
+		k := strings.IndexByte(escaped, raw[i])
 		switch {
-		case named:
-			b.WriteString(esc)
+		case k >= 0:
+			b.WriteString(`\` + letters[k:k+1])
 		case broken || r < ' ' || r == 0x7f || (field && fieldEscapes(raw, i, r)):
 			for _, c := range []byte(raw[i : i+n]) {
 				b.WriteString(octalByte(c))
@@ -170,22 +171,13 @@ func unescape(s string) (string, error) {
 			i += 2
 			continue
 		}
-		c, ok := unescaped(s[i])
-		if !ok {
+		k := strings.IndexByte(letters, s[i])
+		if k < 0 {
 			return "", fmt.Errorf("quoted name has an unknown escape: %q", s)
 		}
-		b.WriteByte(c)
+		b.WriteByte(escaped[k])
 	}
 	return b.String(), nil
-}
-
-func unescaped(letter byte) (byte, bool) {
-	for c, esc := range escapes {
-		if esc[1] == letter {
-			return c, true
-		}
-	}
-	return 0, false
 }
 
 func octal(s string) (byte, bool) {
