@@ -26,15 +26,37 @@ type Tree struct {
 	Root *sitter.Node
 	Src  []byte
 
-	tree *sitter.Tree
+	tree    *sitter.Tree
+	skipped bool
 }
 
 // Parse parses src, which must be valid UTF-8. The caller closes the tree. The
 // error is [ErrTooLong], ctx's own, or the grammar's being unusable; text that
-// is not the grammar's language is no error: see [Tree.Broken].
+// is not the grammar's language is no error: see [Tree.Broken]. Of a text with
+// merge conflicts one side is parsed.
 func Parse(ctx context.Context, language *sitter.Language, src []byte) (*Tree, error) {
 	if len(src) > MaxBytes {
 		return nil, ErrTooLong
+	}
+	t, err := parse(ctx, language, src)
+	if err != nil || !t.Broken() {
+		return t, err
+	}
+	one, conflicts := ours(src)
+	if !conflicts {
+		return t, nil
+	}
+	t.Close()
+	t, err = parse(ctx, language, one)
+	if err == nil {
+		t.Skip()
+	}
+	return t, err
+}
+
+func parse(ctx context.Context, language *sitter.Language, src []byte) (*Tree, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	// A parser that was stopped resumes the old text at its next use, so each
 	// parse has a parser of its own.
@@ -59,8 +81,8 @@ func (t *Tree) Text(n *sitter.Node) string {
 	return string(t.Src[n.StartByte():n.EndByte()])
 }
 
-// Broken reports whether anything in the text did not parse.
-func (t *Tree) Broken() bool { return t.Root.HasError() }
+// Broken reports whether anything in the text did not parse or was skipped.
+func (t *Tree) Broken() bool { return t.skipped || t.Root.HasError() }
 
 // Children yields the named children of a node in source order.
 func Children(n *sitter.Node) iter.Seq[*sitter.Node] {
