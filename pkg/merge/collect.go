@@ -1,0 +1,195 @@
+package merge
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/prose"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// Longest sentences kept, in characters.
+const (
+	maxPurpose = 120
+	maxRole    = 200
+)
+
+// collect takes one record in. Types that merge does not know end here.
+func (t *tree) collect(l record.Line) error {
+	switch l.Type {
+	case record.TypeFile:
+		var r record.File
+		if err := l.Decode(&r); err != nil {
+			return err
+		}
+		t.addFile(r)
+	case record.TypeSyntax:
+		var r record.Syntax
+		if err := l.Decode(&r); err != nil {
+			return err
+		}
+		if len(t.files) > 0 {
+			t.addSyntax(t.files[len(t.files)-1], r)
+		}
+	case record.TypeDir:
+		var r record.Dir
+		if err := l.Decode(&r); err != nil {
+			return err
+		}
+		t.addDir(r)
+	}
+	return nil
+}
+
+func (t *tree) addFile(r record.File) {
+	path := string(r.Path)
+	f := &file{
+		id:     int32(len(t.files)),
+		path:   strings.TrimSuffix(path, "/"),
+		slash:  strings.HasSuffix(path, "/"),
+		class:  r.Class,
+		lang:   t.names.one(r.Lang),
+		target: string(r.Target),
+		reason: t.names.one(r.Reason),
+	}
+	f.sha, _ = hex.DecodeString(r.SHA256) // what is not hex is no hash
+	t.files = append(t.files, f)
+	t.open = append(t.open, f)
+	t.byPath[f.path] = f
+}
+
+// addDir closes a directory: what is open and lies in it is its own.
+func (t *tree) addDir(r record.Dir) {
+	d := &dir{path: string(r.Path), picked: r.Picked}
+	files := len(t.open)
+	for files > 0 && parentPath(t.open[files-1].path) == d.path {
+		files--
+		t.open[files].dir = d
+	}
+	d.files = slices.Clone(t.open[files:])
+	t.open = t.open[:files]
+	subs := len(t.below)
+	for subs > 0 && parentPath(t.below[subs-1].path) == d.path {
+		subs--
+		t.below[subs].parent = d
+	}
+	d.subs = slices.Clone(t.below[subs:])
+	t.below = append(t.below[:subs], d)
+	t.dirs = append(t.dirs, d)
+	t.dirAt[d.path] = d
+}
+
+func (t *tree) addSyntax(f *file, r record.Syntax) {
+	f.state = r.State
+	f.pkg = t.names.one(r.Package)
+	f.doc = sentence(r.Doc, maxRole)
+	f.packageDoc = sentence(r.PackageDoc, maxRole)
+	f.facts = r.Facts
+	for _, s := range r.Symbols {
+		t.addSymbol(f, s)
+	}
+	f.symbols = slices.Clip(f.symbols)
+	f.index()
+	for _, i := range r.Imports {
+		i.Raw = t.names.one(i.Raw)
+		i.Form = t.names.one(i.Form)
+		for n := range i.Names {
+			i.Names[n] = t.names.one(i.Names[n])
+		}
+		f.imports = append(f.imports, imported{Import: i})
+	}
+	if len(r.Refs) > 0 {
+		f.refs = make([]name, 0, len(r.Refs))
+		for _, s := range r.Refs {
+			f.refs = append(f.refs, t.names.id(s))
+		}
+	}
+}
+
+// sentence returns the first sentence of a text in memory of its own.
+func sentence(text string, maxChars int) string {
+	return strings.Clone(prose.Sentence(text, maxChars))
+}
+
+// addSymbol keeps what a page may show and what other files may mean.
+func (t *tree) addSymbol(f *file, s record.Symbol) {
+	if s.Kind == record.KindHeading || s.Kind == record.KindTarget || s.Kind == record.KindStage {
+		return
+	}
+	if startsProgram(f.lang, s) {
+		f.main = true
+	}
+	if s.Parent != "" && (!s.Exported || !callable(s.Kind)) {
+		return
+	}
+	kept := symbol{
+		name:      t.names.one(s.Name),
+		kind:      record.Kind(t.names.one(string(s.Kind))),
+		exported:  s.Exported,
+		isDefault: s.Default,
+		parent:    t.names.one(s.Parent),
+		of:        t.names.one(s.Of),
+		from:      t.names.one(s.From),
+	}
+	if s.Exported {
+		kept.signature = s.Signature
+	}
+	if s.Parent == "" && (s.Exported || named(f, s.Name)) {
+		kept.doc = sentence(s.Doc, maxRole)
+	}
+	f.symbols = append(f.symbols, kept)
+}
+
+func callable(k record.Kind) bool {
+	return k == record.KindMethod || k == record.KindFunction || k == record.KindConstructor
+}
+
+// startsProgram reports whether a symbol is where a program of its language
+// begins.
+func startsProgram(lang string, s record.Symbol) bool {
+	if s.Name != "main" {
+		return false
+	}
+	switch lang {
+	case "Go", "C", "C++", "Rust":
+		return s.Parent == "" && s.Kind == record.KindFunction
+	case "Java":
+		return s.Parent != "" && strings.Contains(s.Signature, "String")
+	}
+	return false
+}
+
+// index sorts the top-level symbols by name, in source order where names are
+// the same.
+func (f *file) index() {
+	for i := range f.symbols {
+		if f.symbols[i].parent == "" {
+			f.byName = append(f.byName, int32(i))
+		}
+	}
+	slices.SortStableFunc(f.byName, func(a, b int32) int {
+		return strings.Compare(f.symbols[a].name, f.symbols[b].name)
+	})
+}
+
+// symbol returns the first top-level symbol of a name.
+func (f *file) symbol(name string) *symbol {
+	i, found := slices.BinarySearchFunc(f.byName, name, func(i int32, name string) int {
+		return strings.Compare(f.symbols[i].name, name)
+	})
+	if !found {
+		return nil
+	}
+	return &f.symbols[f.byName[i]]
+}
+
+// defaultSymbol returns the symbol that a file exports without a name.
+func (f *file) defaultSymbol() *symbol {
+	for i := range f.symbols {
+		if f.symbols[i].isDefault {
+			return &f.symbols[i]
+		}
+	}
+	return nil
+}

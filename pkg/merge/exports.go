@@ -1,0 +1,178 @@
+package merge
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// export is one name that a file offers to others.
+type export struct {
+	name   string // as a map shows it
+	given  name   // as other files ask for it
+	kind   record.Kind
+	origin *file   // where it is defined, nil outside the project
+	symbol *symbol // its definition
+}
+
+// exports returns what a file offers, the most used first. What tests define
+// is for themselves, so only what other files import of them counts; a Go
+// program offers nothing.
+func (t *tree) exports(f *file) []export {
+	if list, done := t.exported[f]; done {
+		return list
+	}
+	if f.lang == "Go" && f.pkg == "main" {
+		return nil
+	}
+	var list []export
+	seen := map[string]bool{}
+	for _, e := range t.offered(f, map[*file]bool{}) {
+		if seen[e.name] || f.test() && !t.wanted(f, e.given) {
+			continue
+		}
+		seen[e.name] = true
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b export) int {
+		return cmp.Or(
+			-cmp.Compare(t.rank(f, a.given), t.rank(f, b.given)),
+			cmp.Compare(weight(a.kind), weight(b.kind)),
+			strings.Compare(a.name, b.name),
+		)
+	})
+	t.exported[f] = list
+	return list
+}
+
+// rank is the number of users in powers of two, so that one edit seldom
+// changes an order.
+func (t *tree) rank(f *file, n name) int { return power(int(t.usedBy[use{f.id, n}])) }
+
+func power(n int) int { return bits.Len(uint(n)) }
+
+// weight puts types and functions before constants, and those before modules.
+func weight(k record.Kind) int {
+	switch k {
+	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:
+		return 1
+	case record.KindModule, record.KindNamespace:
+		return 2
+	}
+	return 0
+}
+
+// offered lists a file's exports in source order: its own, then those passed
+// on without naming them. around holds the files being expanded.
+func (t *tree) offered(f *file, around map[*file]bool) []export {
+	if around[f] {
+		return nil
+	}
+	around[f] = true
+	defer delete(around, f)
+	var list []export
+	for i := range f.symbols {
+		s := &f.symbols[i]
+		if s.exported && s.parent == "" {
+			list = append(list, t.offer(f, s))
+		}
+	}
+	passing := packageFile(f) && !namesExports(f)
+	for i := range f.imports {
+		imp := &f.imports[i]
+		switch {
+		case imp.star() && (imp.Reexport || passing && strings.HasPrefix(imp.Raw, ".")) && !f.aliases(imp.Raw, "*"):
+			for _, h := range imp.to {
+				if h.file != nil {
+					list = append(list, t.passed(f, h.file, around)...)
+				}
+			}
+		case passing && !imp.TypeOnly:
+			list = append(list, t.imported(f, imp)...)
+		}
+	}
+	return list
+}
+
+// offer describes one exported symbol; an alias takes its kind and signature
+// from where it is defined.
+func (t *tree) offer(f *file, s *symbol) export {
+	e := export{name: s.name, given: t.names.id(s.name), kind: s.kind, origin: f, symbol: s}
+	if s.kind == record.KindAlias {
+		e.origin, e.symbol = nil, nil
+		if s.of == "*" {
+			e.kind = record.KindModule
+		} else if origin, symbol := t.origin(f, s.name); symbol != nil {
+			e.origin, e.symbol, e.kind = origin, symbol, symbol.kind
+		}
+	}
+	if e.name == "default" {
+		e.name = t.defaultName(f, e)
+	}
+	return e
+}
+
+// defaultName names a default export that has no name of its own after what
+// it is or where it is from.
+func (t *tree) defaultName(f *file, e export) string {
+	if e.symbol != nil && e.symbol.name != "default" {
+		return e.symbol.name
+	}
+	if e.origin != nil {
+		f = e.origin
+	}
+	stem := f.stem()
+	if stem == "index" && f.dir.path != "." {
+		return f.dir.base()
+	}
+	return stem
+}
+
+// passed lists what `export *` from g adds to f: everything but a default.
+func (t *tree) passed(f, g *file, around map[*file]bool) []export {
+	list := t.offered(g, around)
+	return slices.DeleteFunc(list, func(e export) bool {
+		return t.names.list[e.given] == "default" || e.symbol != nil && e.symbol.isDefault && e.origin == g && f.lang != "Python"
+	})
+}
+
+// imported lists the public names that a Python package takes out of its own
+// modules: without __all__ they are what it offers.
+func (t *tree) imported(f *file, imp *imported) []export {
+	var list []export
+	for _, h := range imp.to {
+		if h.file == nil || !f.dir.holds(h.file.path) {
+			continue
+		}
+		for _, n := range h.names {
+			if n == "*" || strings.HasPrefix(n, "_") {
+				continue
+			}
+			e := export{name: n, given: t.names.id(n), kind: record.KindModule}
+			if origin, symbol := t.origin(h.file, n); symbol != nil {
+				e.origin, e.symbol, e.kind = origin, symbol, symbol.kind
+			}
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func packageFile(f *file) bool { return f.base() == "__init__.py" || f.base() == "__init__.pyi" }
+
+// namesExports reports whether a Python module says itself what it exports.
+func namesExports(f *file) bool {
+	return f.symbol("__all__") != nil || slices.ContainsFunc(f.symbols, func(s symbol) bool { return s.kind == record.KindAlias })
+}
+
+func (i *imported) star() bool { return slices.Contains(i.Names, "*") }
+
+// aliases reports whether f passes on, by name, what an import names.
+func (f *file) aliases(raw, of string) bool {
+	return slices.ContainsFunc(f.symbols, func(s symbol) bool {
+		return s.kind == record.KindAlias && s.from == raw && s.of == of
+	})
+}

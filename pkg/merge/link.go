@@ -1,0 +1,119 @@
+package merge
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/resolve"
+)
+
+// dep is one thing that a file depends on.
+type dep struct {
+	target   resolve.Target
+	file     *file // an internal target is one of these two
+	dir      *dir
+	typeOnly bool // nothing of it remains when the program runs
+	loose    bool // no order between the two follows from it
+}
+
+// link finds out where every import leads and what every file depends on.
+func (t *tree) link() {
+	list := make([]resolve.File, 0, len(t.files))
+	for _, f := range t.files {
+		path := f.path
+		if f.slash {
+			path += "/"
+		}
+		rf := resolve.File{Path: path, Lang: f.lang, Package: f.pkg, Facts: f.facts}
+		for i := range f.imports {
+			if f.lang == "Rust" {
+				rf.Imports = append(rf.Imports, f.imports[i].Import)
+			}
+		}
+		list = append(list, rf)
+	}
+	r := resolve.New(list)
+	for _, f := range t.files {
+		t.linkFile(r, f)
+	}
+}
+
+func (t *tree) linkFile(r *resolve.Resolver, f *file) {
+	at := map[resolve.Target]int{}
+	for i := range f.imports {
+		imp := &f.imports[i]
+		for _, target := range r.Resolve(f.path, f.lang, imp.Import) {
+			d := dep{target: target, typeOnly: imp.TypeOnly, loose: imp.Form == "mod" || imp.Form == "path"}
+			if target.Kind == resolve.Internal {
+				d.file, d.dir = t.place(target.Path)
+			}
+			if d.file == f || d.dir != nil && d.dir == f.dir {
+				continue
+			}
+			if n, seen := at[target]; seen {
+				f.deps[n].typeOnly = f.deps[n].typeOnly && d.typeOnly
+				f.deps[n].loose = f.deps[n].loose && d.loose
+				continue
+			}
+			at[target] = len(f.deps)
+			f.deps = append(f.deps, d)
+		}
+		imp.to = t.hops(r, f, imp.Import)
+	}
+	slices.SortFunc(f.deps, func(a, b dep) int {
+		return cmp.Or(cmp.Compare(kindOrder(a.target.Kind), kindOrder(b.target.Kind)), strings.Compare(a.target.Path, b.target.Path))
+	})
+	f.deps = slices.Clip(f.deps)
+}
+
+// place returns the listed file or directory at a path.
+func (t *tree) place(path string) (*file, *dir) {
+	path = strings.TrimSuffix(path, "/")
+	if f := t.byPath[path]; f != nil {
+		return f, nil
+	}
+	return nil, t.dirAt[path]
+}
+
+// hops says which names an import takes from where. A statement may name
+// several modules; then each name is looked up on its own.
+func (t *tree) hops(r *resolve.Resolver, f *file, imp record.Import) []hop {
+	targets := r.Resolve(f.path, f.lang, imp)
+	if len(targets) <= 1 || len(imp.Names) <= 1 {
+		return t.hop(nil, targets, imp.Names)
+	}
+	var list []hop
+	for i := range imp.Names {
+		one := imp
+		one.Names = imp.Names[i : i+1]
+		list = t.hop(list, r.Resolve(f.path, f.lang, one), one.Names)
+	}
+	return list
+}
+
+func (t *tree) hop(list []hop, targets []resolve.Target, names []string) []hop {
+	for _, target := range targets {
+		if target.Kind != resolve.Internal {
+			continue
+		}
+		h := hop{names: names}
+		if h.file, h.dir = t.place(target.Path); h.file != nil || h.dir != nil {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+func kindOrder(k resolve.Kind) int {
+	return slices.Index([]resolve.Kind{resolve.Internal, resolve.External, resolve.Standard, resolve.Unresolved}, k)
+}
+
+// dirOf is the directory that an internal dependency lies in.
+func (d dep) dirOf() *dir {
+	if d.file != nil {
+		return d.file.dir
+	}
+	return d.dir
+}

@@ -1,0 +1,75 @@
+// Package merge turns the records of a project's files into one page for each
+// directory: roles, purposes, exports, dependencies and what the dependency
+// graph proves. Start from [Run].
+//
+// It is the pipe's barrier: it holds light records of the whole project (names,
+// signatures and first sentences, no text) until the stream has ended well,
+// because a rank needs every user of a file. It opens no file and invents
+// nothing: a sentence in a page is an author's, or is proved by the graph.
+package merge
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// Config is what a caller may set; the project's own options come with the
+// head, and nothing in a page depends on anything else.
+type Config struct{}
+
+// Run reads head, file, syntax and dir records and writes a page for every
+// directory, in the order in which the directories came. Head and diags are
+// passed on; any other record ends here. A stream that gave up has no pages.
+func Run(ctx context.Context, in *record.Reader, out *record.Writer, _ Config) error {
+	t := newTree()
+	for {
+		l, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if l.Type == record.TypeHead || l.Type == record.TypeDiag {
+			err = out.Copy(l)
+		} else {
+			err = t.collect(l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !record.Gave(in.Exit()) {
+		return nil
+	}
+	return t.pages(ctx, out)
+}
+
+func (t *tree) pages(ctx context.Context, out *record.Writer) error {
+	t.link()
+	t.count()
+	t.relate()
+	t.findCycles()
+	t.entries()
+	t.roles()
+	for _, d := range t.dirs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := out.Write(t.page(d)); err != nil {
+			return err
+		}
+		for _, diag := range unresolved(d) {
+			if err := out.Write(diag); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package merge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/prose"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// roles gives every directory one sentence: what its package, README or
+// manifest says, else what it defines, else what its files are. Children come
+// before their parents.
+func (t *tree) roles() {
+	for _, d := range t.dirs {
+		words, f := t.told(d)
+		if words != "" {
+			d.role, d.told = prose.Sentence(words, maxRole), f
+			continue
+		}
+		d.role = prose.Sentence(t.proved(d), maxRole)
+	}
+}
+
+// told returns the author's words on a directory and the file that has them.
+func (t *tree) told(d *dir) (string, *file) {
+	var best *file
+	words := ""
+	order := 0
+	take := func(f *file, text string, rank int) {
+		text = subject(text)
+		if text == "" || same(text, d.base()) {
+			return
+		}
+		if best == nil || rank < order || rank == order && len(text) > len(words) {
+			best, words, order = f, text, rank
+		}
+	}
+	for _, f := range d.files {
+		text, rank := packageWords(f)
+		if text != "" {
+			take(f, text, rank)
+		}
+	}
+	for _, f := range d.files {
+		if readme(f) && f.facts != nil {
+			take(f, firstOf(f.facts.Summary, f.doc), 10)
+		} else if readme(f) {
+			take(f, f.doc, 10)
+		}
+		if manifest(f) {
+			take(f, f.facts.Summary, 20)
+		}
+	}
+	return words, best
+}
+
+// packageWords returns the documentation of a package that a file carries, and
+// how strongly the file is the place for it.
+func packageWords(f *file) (string, int) {
+	if f.test() {
+		return "", 0
+	}
+	switch f.lang {
+	case "Go":
+		switch {
+		case f.packageDoc == "" || f.pkg == "documentation":
+			return "", 0
+		case f.base() == "doc.go":
+			return f.packageDoc, 0
+		case f.stem() == f.pkg || f.stem() == f.dir.base():
+			return f.packageDoc, 1
+		}
+		return f.packageDoc, 2
+	case "Python":
+		if packageFile(f) {
+			return f.doc, 0
+		}
+	case "Rust":
+		switch f.base() {
+		case "lib.rs", "mod.rs":
+			return f.doc, 0
+		case "main.rs":
+			return f.doc, 1
+		}
+	case "JavaScript", "TypeScript", "TSX":
+		if f.stem() == "index" {
+			return f.doc, 3
+		}
+	case "Java":
+		if f.base() == "package-info.java" {
+			return firstOf(f.packageDoc, f.doc), 0
+		}
+	}
+	return "", 0
+}
+
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// maxNamed is how many names a role made of names has.
+const maxNamed = 5
+
+// proved says what a directory defines or holds.
+func (t *tree) proved(d *dir) string {
+	if names := t.defines(d); len(names) > 0 {
+		return "Defines " + strings.Join(names, ", ")
+	}
+	if program := t.program(d); program != "" {
+		return program
+	}
+	if len(d.subs) > 0 && !slices.ContainsFunc(d.files, (*file).source) {
+		return "Holds " + strings.Join(holdings(d), ", ")
+	}
+	return kindsOf(d)
+}
+
+// defines names what a directory's files define for others, most used first.
+func (t *tree) defines(d *dir) []string {
+	var names []string
+	for _, s := range t.symbols(d) {
+		if s.Parent == "" && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
+		if len(names) == maxNamed || s.Parent != "" {
+			break
+		}
+	}
+	return names
+}
+
+// program says that a directory is a program, after the file it starts from.
+func (t *tree) program(d *dir) string {
+	for _, f := range d.files {
+		if f.entry != "" {
+			if said := t.said(f); said != "" {
+				return said
+			}
+			return "Program " + f.entry
+		}
+	}
+	return ""
+}
+
+// holdings names what a directory's subdirectories are, most used first. A
+// chain of only children is one name.
+func holdings(d *dir) []string {
+	weights := map[*dir]int{}
+	for _, sub := range d.subs {
+		weights[sub] = sub.used
+	}
+	var names []string
+	for _, sub := range strongest(weights) {
+		if len(names) == maxNamed {
+			return append(names, "…")
+		}
+		end := sub
+		for len(end.subs) == 1 && len(end.files) == 0 {
+			end = end.subs[0]
+		}
+		names = append(names, strings.TrimPrefix(strings.TrimPrefix(end.path, d.path), "/"))
+	}
+	return names
+}
+
+// kindsOf says what the files of a directory are that defines nothing.
+func kindsOf(d *dir) string {
+	counts := map[record.Class]int{}
+	for _, f := range d.files {
+		counts[f.class]++
+	}
+	best := record.Class("")
+	for _, c := range []record.Class{record.ClassSource, record.ClassTest, record.ClassDoc, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassGenerated, record.ClassBinary} {
+		if counts[c] > counts[best] {
+			best = c
+		}
+	}
+	word, known := map[record.Class]string{
+		record.ClassTest:      "Tests: ",
+		record.ClassDoc:       "Documentation: ",
+		record.ClassConfig:    "Configuration: ",
+		record.ClassData:      "Data: ",
+		record.ClassNotebook:  "Notebooks: ",
+		record.ClassGenerated: "Generated: ",
+		record.ClassBinary:    "Binary files: ",
+	}[best]
+	if !known {
+		word = "Files: "
+	}
+	var names []string
+	for _, f := range d.files {
+		if best != "" && f.class != best || strings.HasPrefix(f.base(), ".") && len(d.files) > maxNamed {
+			continue
+		}
+		if len(names) == maxNamed {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, subjectStem(f))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return word + strings.Join(names, ", ")
+}
+
+// subjectStem is the part of a file's name that says what it is about.
+func subjectStem(f *file) string {
+	stem := f.stem()
+	if f.test() {
+		for _, mark := range []string{"_test", ".test", ".spec", "_spec", "-test", "Test", "Tests"} {
+			stem = strings.TrimSuffix(stem, mark)
+		}
+		stem = strings.TrimPrefix(strings.TrimPrefix(stem, "test_"), "test-")
+	}
+	if stem == "" {
+		return f.base()
+	}
+	return stem
+}

@@ -1,0 +1,171 @@
+package merge
+
+import (
+	"encoding/hex"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// tree is the project as merge holds it. Its lists are in the stream's order,
+// which is the only order that anything is walked in.
+type tree struct {
+	dirs   []*dir  // children before their parents
+	files  []*file // file.id is the index
+	byPath map[string]*file
+	dirAt  map[string]*dir
+	names  interner
+	open   []*file // files whose dir has not come
+	below  []*dir  // directories whose parent's dir has not come
+
+	packages map[*dir]map[name][]*file // who defines a name in a directory, tests left out
+	usedBy   map[use]int32             // by how many other non-test files a file's name is used
+	exported map[*file][]export        // memo of t.exports
+}
+
+type dir struct {
+	path   string
+	picked record.Picked
+	parent *dir
+	subs   []*dir  // bytewise
+	files  []*file // bytewise by base
+	role   string
+	told   *file   // whose author's words the role is
+	deps   []*dir  // internal, strongest first
+	users  []*dir  // who depends on it, strongest first
+	used   int     // by how many non-test files outside
+	cycles []cycle // that lie below this directory and no deeper one
+}
+
+type file struct {
+	id         int32
+	path       string // without a trailing slash
+	slash      bool   // stands for a directory
+	dir        *dir
+	class      record.Class
+	lang       string
+	sha        []byte
+	target     string
+	reason     string
+	state      record.State
+	doc        string // first sentence
+	packageDoc string // first sentence
+	pkg        string
+	symbols    []symbol // top level, and exported methods
+	byName     []int32  // top-level symbols by name
+	imports    []imported
+	refs       []name
+	facts      *record.Facts
+	main       bool // defines the function that a program starts with
+
+	deps  []dep
+	users int // other non-test files that use it
+	entry string
+}
+
+// symbol is a definition or a name passed on.
+type symbol struct {
+	name      string
+	kind      record.Kind
+	exported  bool
+	isDefault bool
+	signature string
+	parent    string
+	of, from  string
+	doc       string
+}
+
+// imported is one import and where it leads.
+type imported struct {
+	record.Import
+	to []hop
+}
+
+// hop is a place in the project that names are taken from: a file, or a
+// directory where the language imports packages.
+type hop struct {
+	file  *file
+	dir   *dir
+	names []string
+}
+
+// use is a name as one file gives it.
+type use struct {
+	file int32
+	name name
+}
+
+func newTree() *tree {
+	return &tree{
+		byPath:   map[string]*file{},
+		dirAt:    map[string]*dir{},
+		names:    interner{ids: map[string]name{}},
+		packages: map[*dir]map[name][]*file{},
+		usedBy:   map[use]int32{},
+		exported: map[*file][]export{},
+	}
+}
+
+// name stands for a string that many records hold.
+type name uint32
+
+type interner struct {
+	ids  map[string]name
+	list []string
+}
+
+func (n *interner) id(s string) name {
+	if id, ok := n.ids[s]; ok {
+		return id
+	}
+	id := name(len(n.list))
+	s = strings.Clone(s)
+	n.ids[s] = id
+	n.list = append(n.list, s)
+	return id
+}
+
+// one returns the one copy of s.
+func (n *interner) one(s string) string {
+	if s == "" {
+		return ""
+	}
+	return n.list[n.id(s)]
+}
+
+func (f *file) base() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
+
+// stem is the base name up to its last ending.
+func (f *file) stem() string {
+	base := f.base()
+	if i := strings.LastIndexByte(base, '.'); i > 0 {
+		return base[:i]
+	}
+	return base
+}
+
+func (f *file) sha256() string { return hex.EncodeToString(f.sha) }
+
+func (f *file) test() bool { return f.class == record.ClassTest }
+
+// source reports whether people read and write this file as code.
+func (f *file) source() bool {
+	return f.class == record.ClassSource || f.class == record.ClassGenerated || f.class == record.ClassNotebook
+}
+
+func (d *dir) base() string { return d.path[strings.LastIndexByte(d.path, '/')+1:] }
+
+// holds reports whether path is d or lies below it.
+func (d *dir) holds(path string) bool {
+	return d.path == "." || path == d.path || strings.HasPrefix(path, d.path) && path[len(d.path)] == '/'
+}
+
+// above reports whether d is an ancestor of o, or o itself.
+func (d *dir) above(o *dir) bool { return d.holds(o.path) }
+
+func parentPath(path string) string {
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		return path[:i]
+	}
+	return "."
+}
