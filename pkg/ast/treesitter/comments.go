@@ -16,6 +16,7 @@ type Comments struct {
 	tree       *Tree
 	start, end uint32 // bytes of the run of comments
 	row        uint32 // last row of the run
+	marker     string // what starts its comments; "" for a block of several lines
 	open       bool
 	lastRow    uint32 // last row of the node before
 	taken      bool
@@ -24,22 +25,42 @@ type Comments struct {
 // Comments returns an empty memory.
 func (t *Tree) Comments() *Comments { return &Comments{tree: t} }
 
-// Add appends a comment to the run, or starts a new run after a blank line. A
-// comment behind a node on its line belongs to that node and is passed over.
+// Add appends a comment to the run. After a blank line, or where the kind of
+// comment changes, a new run begins; a block of several lines is a run of its
+// own. A comment behind a node on its line belongs to that node and is passed
+// over.
 func (c *Comments) Add(n *sitter.Node) {
-	row := n.StartPoint().Row
-	if c.taken && row == c.lastRow {
+	if c.taken && n.StartPoint().Row == c.lastRow {
 		return
 	}
-	if !c.open || row > c.row+1 {
+	marker := c.tree.marker(n)
+	if !c.follows(n, marker) {
 		c.start, c.open = n.StartByte(), true
 	}
-	c.end = n.EndByte()
-	// Some grammars count a line comment's newline in.
-	c.row = n.EndPoint().Row
-	if n.EndPoint().Column == 0 && c.row > row {
-		c.row--
+	c.end, c.row, c.marker = n.EndByte(), lastRow(n), marker
+}
+
+// follows reports whether a comment belongs to the run before it.
+func (c *Comments) follows(n *sitter.Node, marker string) bool {
+	return c.open && n.StartPoint().Row <= c.row+1 && marker == c.marker && marker != ""
+}
+
+// marker returns the first two characters of a comment on one line.
+func (t *Tree) marker(n *sitter.Node) string {
+	if n.StartPoint().Row != lastRow(n) {
+		return ""
 	}
+	return string(t.Src[n.StartByte():min(n.StartByte()+2, n.EndByte())])
+}
+
+// lastRow is the row a node ends on. Some grammars count a line comment's or a
+// directive's newline in.
+func lastRow(n *sitter.Node) uint32 {
+	end := n.EndPoint()
+	if end.Column == 0 && end.Row > n.StartPoint().Row {
+		return end.Row - 1
+	}
+	return end.Row
 }
 
 // Take returns the source of the comments that end on the row above n or on
@@ -49,15 +70,12 @@ func (c *Comments) Take(n *sitter.Node) string {
 	if row := n.StartPoint().Row; c.open && (c.row == row || c.row+1 == row) {
 		raw = strings.TrimSpace(string(c.tree.Src[c.start:c.end]))
 	}
-	c.open, c.taken, c.lastRow = false, true, n.EndPoint().Row
-	if n.EndPoint().Column == 0 && c.lastRow > 0 { // a directive that counts its newline in
-		c.lastRow--
-	}
+	c.open, c.taken, c.lastRow = false, true, lastRow(n)
 	return raw
 }
 
 // Header returns the comments before the first other node, one text for each
-// run without a blank line, with their markers. If the last run stands right
+// run as [Comments] divides them, with their markers. If the last run stands right
 // above that node, claims says whether it is the node's rather than the file's.
 func (t *Tree) Header(claims func(first *sitter.Node) bool) []string {
 	var runs []string
@@ -69,7 +87,7 @@ func (t *Tree) Header(claims func(first *sitter.Node) bool) []string {
 			}
 			break
 		}
-		if c.open && n.StartPoint().Row > c.row+1 {
+		if c.open && !c.follows(n, t.marker(n)) {
 			runs = append(runs, string(t.Src[c.start:c.end]))
 		}
 		c.Add(n)

@@ -87,13 +87,24 @@ func (t *Tree) Broken() bool { return t.skipped || t.Root.HasError() }
 // Children yields the named children of a node in source order.
 func Children(n *sitter.Node) iter.Seq[*sitter.Node] {
 	return func(yield func(*sitter.Node) bool) {
+		for c := range All(n) {
+			if c.IsNamed() && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// All yields the children of a node, keywords and punctuation too.
+func All(n *sitter.Node) iter.Seq[*sitter.Node] {
+	return func(yield func(*sitter.Node) bool) {
 		if n == nil {
 			return
 		}
 		cursor := sitter.NewTreeCursor(n)
 		defer cursor.Close()
 		for ok := cursor.GoToFirstChild(); ok; ok = cursor.GoToNextSibling() {
-			if c := cursor.CurrentNode(); c.IsNamed() && !yield(c) {
+			if !yield(cursor.CurrentNode()) {
 				return
 			}
 		}

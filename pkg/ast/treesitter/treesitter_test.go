@@ -96,7 +96,7 @@ func TestConflict(t *testing.T) {
 }
 
 func TestComments(t *testing.T) {
-	tree := parseJava(t, "// far\n\n// near\n/* er */\nclass A {} // behind\nclass B {}\n/* same line */ class C {}\n\n// last\n")
+	tree := parseJava(t, "// far\n\n/* near */\n/* er */\nclass A {} // behind\nclass B {}\n/* same line */ class C {}\n\n// last\n")
 	c := tree.Comments()
 	got := map[string]string{}
 	for n := range Children(tree.Root) {
@@ -106,7 +106,7 @@ func TestComments(t *testing.T) {
 			got[tree.Text(n.ChildByFieldName("name"))] = c.Take(n)
 		}
 	}
-	if got["A"] != "// near\n/* er */" || got["B"] != "" || got["C"] != "/* same line */" {
+	if got["A"] != "/* near */\n/* er */" || got["B"] != "" || got["C"] != "/* same line */" {
 		t.Errorf("comments are %q", got)
 	}
 }
@@ -122,6 +122,7 @@ func TestHeader(t *testing.T) {
 		{"/* a */\n\n// b\n// c\nclass A {}", never, "/* a */|// b\n// c"},
 		{"/* a */\n\n// b\nclass A {}", always, "/* a */"},
 		{"// b\n\nclass A {}", always, "// b"},
+		{"/* a\n */\n/** b\n */\n// c\nclass A {}", never, "/* a\n */|/** b\n */|// c"},
 		{"class A {}\n// b", never, ""},
 		{"// b", always, "// b"},
 	} {
