@@ -5,19 +5,35 @@ import (
 	"strings"
 )
 
-// The modules that come with a language, separated by blanks.
+// What comes with a language, separated by blanks. The sources: Node 24's
+// require("module").builtinModules that need no "node:"; Python 3.14's
+// sys.stdlib_module_names, and those of earlier versions that it has lost.
 var (
 	//go:embed std/node.txt
-	nodeModules string // Node 24's require("module").builtinModules that need no "node:"
+	nodeModules string
+	//go:embed std/python.txt
+	pythonModules string
+	//go:embed std/python_former.txt
+	formerPythonModules string
+	//go:embed std/python_distributions.txt
+	pythonDistributions string // lines of a module and a distribution that brings it under another name
 )
 
 // words is the set of the blank-separated words of a text.
-func words(texts ...string) map[string]bool {
+func words(text string) map[string]bool {
 	set := map[string]bool{}
-	for _, text := range texts {
-		for w := range strings.FieldsSeq(text) {
-			set[w] = true
-		}
+	for w := range strings.FieldsSeq(text) {
+		set[w] = true
 	}
 	return set
+}
+
+// lists gathers lines of a word and one that belongs to it.
+func lists(text string) map[string][]string {
+	found := map[string][]string{}
+	for line := range strings.Lines(text) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		found[key] = append(found[key], value)
+	}
+	return found
 }
