@@ -66,6 +66,7 @@ type Resolver struct {
 	golang *golang
 	es     *ecmascript
 	python *python
+	rust   *rust
 }
 
 // New indexes a project's files. Their order does not matter.
@@ -76,6 +77,7 @@ func New(files []File) *Resolver {
 		golang: newGolang(t, files),
 		es:     newECMAScript(t, files),
 		python: newPython(t, files),
+		rust:   newRust(t, files),
 	}
 }
 
@@ -94,6 +96,8 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 		return r.es.resolve(from, imp)
 	case "Python", "Cython":
 		return r.python.resolve(from, imp)
+	case "Rust":
+		return r.rust.resolve(from, imp)
 	}
 	return nil
 }
