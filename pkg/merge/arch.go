@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/pathname"
+	"github.com/pi-project-map/pmap/pkg/record"
 )
 
 // The notes on a directory's architecture say only what the graph proves. Each
@@ -17,6 +18,7 @@ const (
 	maxEntries = 8
 	maxCycles  = 3
 	maxRound   = 4 // files of a cycle
+	minCore    = 4 // source files that make it worth while to say which carry the others
 	maxArch    = 800
 )
 
@@ -58,10 +60,12 @@ func (t *tree) layers(d *dir) string {
 func (t *tree) inside(d *dir) string {
 	weights := map[[2]*file]int{}
 	definers := map[name][]*file(nil)
+	sources := 0
 	for _, f := range d.files {
-		if f.test() || f.lang != "Go" || f.class == "generated" {
+		if f.test() || f.lang != "Go" || f.class == record.ClassGenerated {
 			continue
 		}
+		sources++
 		if definers == nil {
 			definers = t.definers(d)
 		}
@@ -71,7 +75,7 @@ func (t *tree) inside(d *dir) string {
 			}
 		}
 	}
-	if len(weights) < 2 {
+	if sources < minCore {
 		return ""
 	}
 	used := map[*file]int{}

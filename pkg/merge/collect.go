@@ -135,8 +135,9 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 	if s.Exported {
 		kept.signature = s.Signature
 	}
-	if s.Parent == "" && (s.Exported || named(f, s.Name)) {
+	if s.Parent == "" && s.Doc != "" && (s.Exported || !f.worded || named(f, s.Name)) {
 		kept.doc = sentence(s.Doc, maxRole)
+		f.worded = true
 	}
 	f.symbols = append(f.symbols, kept)
 }

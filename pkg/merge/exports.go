@@ -31,7 +31,7 @@ func (t *tree) exports(f *file) []export {
 	var list []export
 	seen := map[string]bool{}
 	for _, e := range t.offered(f, map[*file]bool{}) {
-		if seen[e.name] || f.test() && !t.wanted(f, e.given) {
+		if seen[e.name] || f.test() && !t.wanted(f, e.given) || t.incidental(f, e) {
 			continue
 		}
 		seen[e.name] = true
@@ -46,6 +46,16 @@ func (t *tree) exports(f *file) []export {
 	})
 	t.exported[f] = list
 	return list
+}
+
+// incidental reports whether an export is only there because the language
+// hides nothing: a logger that no other file takes.
+func (t *tree) incidental(f *file, e export) bool {
+	switch strings.ToLower(e.name) {
+	case "log", "logger", "_log", "__version__", "__author__", "__license__", "__copyright__", "__email__":
+		return weight(e.kind) > 0 && t.rank(f, e.given) == 0
+	}
+	return false
 }
 
 // rank is the number of users in powers of two, so that one edit seldom

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -28,17 +29,14 @@ func (t *tree) purpose(f *file) string {
 func (t *tree) said(f *file) string {
 	told := f.dir.told == f
 	words := []string{f.doc}
-	if f.packageDoc != "" && f.base() == "doc.go" {
-		words = append(words, f.packageDoc)
-	}
 	if f.facts != nil {
 		words = t.documentWords(f, told)
 	} else if s := t.chief(f); s != nil {
 		words = append(words, s.doc)
 	}
 	for _, w := range words {
-		w = subject(w)
-		if w != "" && !(told && w == subject(f.dir.role)) && tells(w, f) {
+		w = subject(w, f.pkg, f.dir.base(), f.stem())
+		if w != "" && !(told && w == f.dir.role) && tells(w, f) {
 			return w
 		}
 	}
@@ -59,9 +57,10 @@ func (t *tree) documentWords(f *file, told bool) []string {
 }
 
 // chief is the symbol that a file is about: the one that has its name, its
-// only export, or the only type that it exports.
+// only export, the only type that it exports or, if it exports nothing, the
+// first one that has a comment.
 func (t *tree) chief(f *file) *symbol {
-	var only, onlyType *symbol
+	var only, onlyType, first *symbol
 	exports, types := 0, 0
 	for i := range f.symbols {
 		s := &f.symbols[i]
@@ -70,6 +69,9 @@ func (t *tree) chief(f *file) *symbol {
 		}
 		if named(f, s.name) && s.doc != "" {
 			return s
+		}
+		if first == nil && s.doc != "" {
+			first = s
 		}
 		if !s.exported {
 			continue
@@ -82,10 +84,13 @@ func (t *tree) chief(f *file) *symbol {
 		}
 	}
 	switch {
-	case exports == 1 && !f.test():
+	case f.test():
+	case exports == 1:
 		return only
-	case types == 1 && !f.test():
+	case types == 1:
 		return onlyType
+	case exports == 0 && !f.main:
+		return first
 	}
 	return nil
 }
@@ -123,29 +128,40 @@ func tells(words string, f *file) bool {
 }
 
 // subject takes off what a map says already: that this is a package, and its
-// name.
-func subject(s string) string {
-	s = strings.TrimSpace(s)
-	for _, word := range []string{"Package ", "package ", "Command ", "Module ", "Crate "} {
-		rest, ok := strings.CutPrefix(s, word)
-		if !ok {
-			continue
-		}
-		_, rest, ok = strings.Cut(rest, " ")
-		if !ok || rest == "" {
+// name. "Package x reads" becomes "Reads", "Package x is a reader" "A reader".
+func subject(s string, names ...string) string {
+	words := strings.SplitN(strings.TrimSpace(s), " ", 3)
+	if len(words) < 3 {
+		return s
+	}
+	known := func(w string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return n != "" && same(n, w) })
+	}
+	kind := func(w string) bool {
+		return slices.Contains([]string{"package", "module", "crate", "library", "command"}, strings.ToLower(w))
+	}
+	rest := words[2]
+	switch {
+	case kind(words[0]) && known(words[1]):
+	case strings.EqualFold(words[0], "the") && known(words[1]):
+		var third string
+		if third, rest, _ = strings.Cut(rest, " "); !kind(third) {
 			return s
 		}
-		verb, _, _ := strings.Cut(rest, " ")
-		switch verb {
-		case "is", "are", "has", "and", "for", "of", "in", "to", "that", "which", "with", "from", "uses", "was", "may", "can", "will", "should", "on", "-", "–", "—", ":":
-		default:
-			return capital(strings.TrimLeft(rest, ":-–— "))
-		}
-		if verb == "-" || verb == "–" || verb == "—" || verb == ":" {
-			return capital(strings.TrimLeft(rest, ":-–— "))
-		}
+	case known(words[0]) && strings.Trim(words[1], ":-–—") == "":
+		return capital(rest)
+	default:
+		return s
 	}
-	return s
+	rest = strings.TrimLeft(rest, ":-–— ")
+	verb, after, _ := strings.Cut(rest, " ")
+	switch verb {
+	case "is", "are", "was":
+		return capital(after)
+	case "and", "for", "of", "in", "to", "that", "which", "with", "from", "can", "may", "will", "should", "on", "has", "":
+		return s
+	}
+	return capital(rest)
 }
 
 func capital(s string) string {

@@ -28,8 +28,8 @@ func (t *tree) told(d *dir) (string, *file) {
 	words := ""
 	order := 0
 	take := func(f *file, text string, rank int) {
-		text = subject(text)
-		if text == "" || same(text, d.base()) {
+		text = subject(text, f.pkg, d.base(), f.stem())
+		if text == "" || same(text, d.base()) || aside(text) {
 			return
 		}
 		if best == nil || rank < order || rank == order && len(text) > len(words) {
@@ -53,6 +53,13 @@ func (t *tree) told(d *dir) (string, *file) {
 		}
 	}
 	return words, best
+}
+
+// aside reports whether words speak of the file they stand in rather than of
+// its directory.
+func aside(text string) bool {
+	lower := strings.ToLower(text)
+	return strings.Contains(lower, "this file") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
 }
 
 // packageWords returns the documentation of a package that a file carries, and
@@ -115,17 +122,17 @@ func (t *tree) proved(d *dir) string {
 	if program := t.program(d); program != "" {
 		return program
 	}
-	if len(d.subs) > 0 && !slices.ContainsFunc(d.files, (*file).source) {
+	if len(d.subs) > 0 {
 		return "Holds " + strings.Join(holdings(d), ", ")
 	}
-	return kindsOf(d)
+	return t.kindsOf(d)
 }
 
 // defines names what a directory's files define for others, most used first.
 func (t *tree) defines(d *dir) []string {
 	var names []string
 	for _, s := range t.symbols(d) {
-		if s.Parent == "" && !slices.Contains(names, s.Name) {
+		if s.Parent == "" && plainName(s.Name) && !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
 		}
 		if len(names) == maxNamed || s.Parent != "" {
@@ -134,6 +141,10 @@ func (t *tree) defines(d *dir) []string {
 	}
 	return names
 }
+
+// plainName reports whether a name is one that source can use: the default
+// exports of settings are named after their files.
+func plainName(name string) bool { return !strings.ContainsAny(name, ".-/ ") }
 
 // program says that a directory is a program, after the file it starts from.
 func (t *tree) program(d *dir) string {
@@ -170,7 +181,7 @@ func holdings(d *dir) []string {
 }
 
 // kindsOf says what the files of a directory are that defines nothing.
-func kindsOf(d *dir) string {
+func (t *tree) kindsOf(d *dir) string {
 	counts := map[record.Class]int{}
 	for _, f := range d.files {
 		counts[f.class]++
@@ -195,14 +206,24 @@ func kindsOf(d *dir) string {
 	}
 	var names []string
 	for _, f := range d.files {
-		if best != "" && f.class != best || strings.HasPrefix(f.base(), ".") && len(d.files) > maxNamed {
+		name := f.base()
+		if known {
+			name = subjectStem(f)
+		}
+		hidden := strings.HasPrefix(name, ".") && len(d.files) > maxNamed
+		if best != "" && f.class != best || hidden || packageFile(f) || slices.Contains(names, name) {
 			continue
 		}
 		if len(names) == maxNamed {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, subjectStem(f))
+		names = append(names, name)
+	}
+	if len(d.files) == 1 {
+		if said := t.said(d.files[0]); said != "" {
+			return said
+		}
 	}
 	if len(names) == 0 {
 		return ""

@@ -40,7 +40,7 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 			}
 		}
 		for i := range f.symbols {
-			if s := &f.symbols[i]; s.parent != "" && s.exported {
+			if s := &f.symbols[i]; s.parent != "" && s.exported && !customary(s) {
 				key := owner(f, s.parent)
 				methods[key] = append(methods[key], pageSymbol(f, s, s.name))
 			}
@@ -80,13 +80,40 @@ func owner(f *file, name string) string {
 
 func pageSymbol(f *file, s *symbol, name string) record.PageSymbol {
 	signature := s.signature
-	if rest, ok := strings.CutPrefix(signature, "default"); ok && s.name == "default" && name != "default" {
-		signature = name + rest
-	}
-	if signature == "" {
+	switch {
+	case signature == "":
 		signature = name
+	case s.name == "default" && name != "default":
+		signature = strings.Replace(signature, "default", name, 1)
+	case s.parent != "" && f.lang != "Go":
+		signature = qualified(s)
 	}
 	return record.PageSymbol{Name: name, Signature: signature, File: pathname.Path(f.base()), Parent: s.parent}
+}
+
+// qualified puts the type before the name in a method's signature, and calls a
+// constructor by its type's name.
+func qualified(s *symbol) string {
+	at := strings.Index(s.signature, s.name+"(")
+	if at < 0 {
+		at = strings.Index(s.signature, s.name)
+	}
+	switch {
+	case at < 0 || s.name == s.parent:
+		return s.signature
+	case s.kind == record.KindConstructor || s.name == "__init__" || s.name == "constructor":
+		return s.signature[:at] + s.parent + s.signature[at+len(s.name):]
+	}
+	return s.signature[:at] + s.parent + "." + s.signature[at:]
+}
+
+// customary reports whether every type may have such a method.
+func customary(s *symbol) bool {
+	switch s.name {
+	case "toString", "equals", "hashCode", "String", "Error", "__repr__", "__str__", "__eq__", "__hash__", "__len__", "fmt", "eq", "hash", "drop", "clone":
+		return true
+	}
+	return strings.HasPrefix(s.name, "__") && s.name != "__init__" && s.name != "__call__"
 }
 
 func compareBool(a, b bool) int {

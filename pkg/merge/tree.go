@@ -57,6 +57,7 @@ type file struct {
 	refs       []name
 	facts      *record.Facts
 	main       bool // defines the function that a program starts with
+	worded     bool // a symbol's doc is kept
 
 	deps  []dep
 	users int // other non-test files that use it
