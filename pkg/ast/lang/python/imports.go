@@ -1,0 +1,136 @@
+package python
+
+import (
+	"regexp"
+	"strings"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/pi-project-map/pmap/pkg/ast/treesitter"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// importStatement adds what an import statement names. At the top level the
+// names that it binds may be passed on.
+func (m *module) importStatement(n *sitter.Node, top, typeOnly bool) {
+	switch n.Type() {
+	case "import_statement":
+		for c := range treesitter.Children(n) {
+			m.importModule(c, top, typeOnly)
+		}
+	case "future_import_statement":
+		m.importFrom(n, "__future__", false, typeOnly)
+	case "import_from_statement":
+		source := n.ChildByFieldName("module_name")
+		if source == nil {
+			return
+		}
+		m.importFrom(n, spaceless(m.Text(source)), top, typeOnly)
+	}
+}
+
+func (m *module) importModule(n *sitter.Node, top, typeOnly bool) {
+	name, local := n, ""
+	if n.Type() == "aliased_import" {
+		name, local = n.ChildByFieldName("name"), m.Text(n.ChildByFieldName("alias"))
+	}
+	raw := spaceless(m.Text(name))
+	if raw == "" || n.Type() != "aliased_import" && n.Type() != "dotted_name" {
+		return
+	}
+	m.imports.Add(record.Import{Raw: raw, TypeOnly: typeOnly})
+	if top {
+		m.aliases = append(m.aliases, alias{raw: raw, of: "*", name: local, kept: local == raw, typeOnly: typeOnly})
+		if local == "" && !strings.Contains(raw, ".") {
+			m.aliases[len(m.aliases)-1].name = raw
+		}
+	}
+	if local == "" {
+		local = raw
+	}
+	m.spaces[local] = raw
+}
+
+func (m *module) importFrom(n *sitter.Node, raw string, top, typeOnly bool) {
+	i := record.Import{Raw: raw, TypeOnly: typeOnly}
+	started := false // the module's own name comes before the keyword
+	for k := range int(n.ChildCount()) {
+		c := n.Child(k)
+		switch {
+		case c.Type() == "import":
+			started = true
+		case !started:
+		case c.Type() == "wildcard_import":
+			i.Names = append(i.Names, "*")
+			i.Reexport = i.Reexport || top
+		case c.Type() == "dotted_name" || c.Type() == "aliased_import":
+			of, name := m.Text(c), ""
+			if c.Type() == "aliased_import" {
+				of, name = m.Text(c.ChildByFieldName("name")), m.Text(c.ChildByFieldName("alias"))
+			}
+			kept := of == name
+			if name == "" {
+				name = of
+			}
+			i.Names = append(i.Names, of)
+			if top {
+				m.aliases = append(m.aliases, alias{raw, of, name, kept, typeOnly})
+			}
+		}
+	}
+	m.imports.Add(i)
+}
+
+// spaceless takes white space and line continuations out of a dotted name.
+func spaceless(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || r == '\\' {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+// lowerImport matches an import that is not at the start of a line.
+var lowerImport = regexp.MustCompile(`(?m)^[^\n#'"]*[ \t;:](import|from)[ \t]`)
+
+// search walks over the whole module for imports inside functions and for the
+// names used through imported modules.
+func (m *module) search() {
+	if len(m.spaces) == 0 && !lowerImport.Match(m.Src) {
+		return
+	}
+	var types uint32 // before this byte everything is for type checkers only
+	if !m.Walk(m.Root, func(n *sitter.Node) bool {
+		switch m.grammar.kind(n) {
+		case importing:
+			m.importStatement(n, false, n.StartByte() < types)
+			return false
+		case branching:
+			if typeChecking(m.Text(n.ChildByFieldName("condition"))) {
+				if b := n.ChildByFieldName("consequence"); b != nil {
+					types = max(types, b.EndByte())
+				}
+			}
+		case accessing:
+			m.access(n)
+		}
+		return true
+	}) {
+		m.whole = false
+	}
+}
+
+// access notes a name used through a module.
+func (m *module) access(n *sitter.Node) {
+	object, name := n.ChildByFieldName("object"), n.ChildByFieldName("attribute")
+	if object == nil || name == nil || object.EndByte()-object.StartByte() > 100 {
+		return
+	}
+	if raw, ok := m.spaces[string(m.Src[object.StartByte():object.EndByte()])]; ok {
+		if u := (use{raw, m.Text(name)}); !m.used[u] {
+			m.used[u] = true
+			m.imports.Add(record.Import{Raw: raw, Names: []string{u.name}, TypeOnly: true})
+		}
+	}
+}
