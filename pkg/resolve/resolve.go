@@ -67,6 +67,10 @@ type Resolver struct {
 	es     *ecmascript
 	python *python
 	rust   *rust
+	java   *java
+	c      *cfamily
+	shell  *shell
+	make   *makefile
 }
 
 // New indexes a project's files. Their order does not matter.
@@ -78,6 +82,10 @@ func New(files []File) *Resolver {
 		es:     newECMAScript(t, files),
 		python: newPython(t, files),
 		rust:   newRust(t, files),
+		java:   newJava(files),
+		c:      newCFamily(t, files),
+		shell:  &shell{tree: t},
+		make:   &makefile{tree: t},
 	}
 }
 
@@ -98,6 +106,16 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 		return r.python.resolve(from, imp)
 	case "Rust":
 		return r.rust.resolve(from, imp)
+	case "Java", "Kotlin", "Groovy":
+		return r.java.resolve(from, imp)
+	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
+		return r.c.resolve(from, imp)
+	case "Shell":
+		return r.shell.resolve(from, imp)
+	case "Makefile":
+		return r.make.resolve(from, imp)
+	case "Dockerfile":
+		return image(imp)
 	}
 	return nil
 }

@@ -7,7 +7,10 @@ import (
 
 // What comes with a language, separated by blanks. The sources: Node 24's
 // require("module").builtinModules that need no "node:"; Python 3.14's
-// sys.stdlib_module_names, and those of earlier versions that it has lost.
+// sys.stdlib_module_names, and those of earlier versions that it has lost; the
+// C23 and C++26 headers; POSIX.1-2024's with those that glibc, the BSDs and
+// macOS add; the packages of JDK 25 that do not tell themselves by their first
+// part.
 var (
 	//go:embed std/node.txt
 	nodeModules string
@@ -17,6 +20,14 @@ var (
 	formerPythonModules string
 	//go:embed std/python_distributions.txt
 	pythonDistributions string // lines of a module and a distribution that brings it under another name
+	//go:embed std/c.txt
+	cHeaders string
+	//go:embed std/cpp.txt
+	cppHeaders string
+	//go:embed std/posix.txt
+	posixHeaders string
+	//go:embed std/jdk.txt
+	jdkPackages string
 )
 
 // words is the set of the blank-separated words of a text.

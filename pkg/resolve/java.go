@@ -1,0 +1,168 @@
+package resolve
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// java resolves names by the packages that sources declare, whatever
+// directories they lie in. Kotlin and Groovy share their packages with it.
+type java struct {
+	classes  map[string][]string // qualified name to files, sorted
+	packages map[string][]string // name to directories, sorted, those of tests last
+	groups   map[string]bool     // first three parts of the tree's packages
+	std      map[string]bool     // packages of the JDK whose first part is shared with others
+}
+
+// maxPackageDirs is how many directories of one package a wildcard gives.
+const maxPackageDirs = 8
+
+func newJava(files []File) *java {
+	j := &java{
+		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{},
+		std: words(jdkPackages),
+	}
+	for _, f := range files {
+		switch path.Ext(f.Path) {
+		case ".java", ".kt", ".groovy":
+		default:
+			continue
+		}
+		if f.Package == "" || len(f.Package) > maxRaw {
+			continue
+		}
+		name := f.Package + "." + strings.TrimSuffix(path.Base(f.Path), path.Ext(f.Path))
+		j.classes[name] = append(j.classes[name], f.Path)
+		dir := path.Dir(f.Path)
+		if dirs := j.packages[f.Package]; len(dirs) == 0 || dirs[len(dirs)-1] != dir {
+			j.packages[f.Package] = append(dirs, dir)
+		}
+		j.groups[firstParts(f.Package, 3)] = true
+	}
+	for _, same := range j.classes {
+		slices.Sort(same)
+	}
+	for name, dirs := range j.packages {
+		slices.Sort(dirs)
+		dirs = slices.Compact(dirs)
+		slices.SortStableFunc(dirs, func(a, b string) int { return testOrder(a) - testOrder(b) })
+		j.packages[name] = dirs
+	}
+	return j
+}
+
+// testOrder is 1 for a directory of a source set of tests.
+func testOrder(dir string) int {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
+		case "test", "tests", "testFixtures", "integrationTest", "androidTest":
+			return 1
+		}
+	}
+	return 0
+}
+
+func (j *java) resolve(from string, imp record.Import) []Target {
+	raw := imp.Raw
+	if raw == "" || strings.ContainsAny(raw, "/\\ ") || strings.Contains("."+raw+".", "..") {
+		return unresolved(raw)
+	}
+	if slices.Contains(imp.Names, "*") && imp.Form != "static" {
+		if dirs := j.wildcard(from, raw); dirs != nil {
+			return dirs
+		}
+	}
+	// The longest name that is a class: what follows is nested in it.
+	for name := raw; name != ""; name = withoutLast(name) {
+		if files := j.classes[name]; len(files) > 0 {
+			return internal(nearest(from, files))
+		}
+	}
+	// A class without a file of its name still lies in its package.
+	for name := withoutLast(raw); name != ""; name = withoutLast(name) {
+		if dirs := j.packages[name]; len(dirs) > 0 && isClassName(raw[len(name)+1:]) {
+			return internal(nearest(from, dirs))
+		}
+	}
+	return j.foreign(raw)
+}
+
+// wildcard gives the directories of a package, without those of tests if there
+// are others.
+func (j *java) wildcard(from, name string) []Target {
+	var found []Target
+	for _, dir := range j.packages[name] {
+		if len(found) == maxPackageDirs || len(found) > 0 && testOrder(dir) > 0 && testOrder(path.Dir(from)) == 0 {
+			break
+		}
+		found = append(found, Target{Kind: Internal, Path: dir})
+	}
+	return found
+}
+
+// foreign names what lies outside of the tree. A package that shares its first
+// three parts with one of the tree is the project's own, but not listed.
+func (j *java) foreign(raw string) []Target {
+	first, _, _ := strings.Cut(raw, ".")
+	switch first {
+	case "java", "jdk", "sun", "kotlin", "groovy":
+		return standard(raw)
+	}
+	for name := raw; name != ""; name = withoutLast(name) {
+		if j.std[name] {
+			return standard(raw)
+		}
+	}
+	group := shortGroup(raw)
+	if strings.Count(group, ".") == 2 && j.groups[group] {
+		return unresolved(raw)
+	}
+	return external(group)
+}
+
+// shortGroup is the first parts of a qualified name, at most three, that are
+// packages by Java's convention.
+func shortGroup(raw string) string {
+	group := firstParts(raw, 3)
+	n := 0
+	for part := range strings.SplitSeq(group, ".") {
+		if isClassName(part) {
+			break
+		}
+		n++
+	}
+	return firstParts(group, max(n, 1))
+}
+
+func firstParts(name string, n int) string {
+	at := 0
+	for range n {
+		i := strings.IndexByte(name[at:], '.')
+		if i < 0 {
+			return name
+		}
+		at += i + 1
+	}
+	return name[:at-1]
+}
+
+func withoutLast(name string) string {
+	return name[:max(strings.LastIndexByte(name, '.'), 0)]
+}
+
+func isClassName(name string) bool { return name != "" && name[0] >= 'A' && name[0] <= 'Z' }
+
+// nearest is the path that shares most leading directories with from, the
+// first of several.
+func nearest(from string, paths []string) string {
+	dir, best, most := path.Dir(from), "", -1
+	for _, p := range paths[:min(len(paths), maxRoots)] {
+		if shared := sharedDepth(dir, path.Dir(p)); shared > most {
+			best, most = p, shared
+		}
+	}
+	return best
+}
