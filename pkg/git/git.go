@@ -120,7 +120,7 @@ func value(environ []string, name string) string {
 
 // command prepares one call of git in the tree's directory.
 func (t *Tree) command(ctx context.Context, args ...string) *exec.Cmd {
-	all := []string{"--no-pager", "--literal-pathspecs"}
+	all := []string{"--no-pager"}
 	for _, s := range settings {
 		all = append(all, "-c", s)
 	}
@@ -199,3 +199,6 @@ func fatal(complaint string) string {
 func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
+
+// Below reports whether the tree's directory is not the top of its work tree.
+func (t *Tree) Below() bool { return t.prefix != "" }

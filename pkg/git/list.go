@@ -154,7 +154,8 @@ func cutLast(s, sep string) (before, after string, found bool) {
 // the tree's directory itself.
 func (t *Tree) Ignored(ctx context.Context, paths []string) ([]string, error) {
 	cmd := t.command(ctx, "check-ignore", "-z", "--stdin")
-	cmd.Stdin = strings.NewReader(strings.Join(paths, "\x00") + "\x00")
+	// A path that starts with a colon would be read as more than a path.
+	cmd.Stdin = strings.NewReader("./" + strings.Join(paths, "\x00./") + "\x00")
 	out, complaints := &bytes.Buffer{}, &tail{max: maxComplaints}
 	cmd.Stdout, cmd.Stderr = out, complaints
 	err := cmd.Run()
@@ -167,7 +168,7 @@ func (t *Tree) Ignored(ctx context.Context, paths []string) ([]string, error) {
 	}
 	var ignored []string
 	for p := range strings.SplitSeq(strings.TrimSuffix(out.String(), "\x00"), "\x00") {
-		ignored = append(ignored, p)
+		ignored = append(ignored, strings.TrimPrefix(p, "./"))
 	}
 	return ignored, nil
 }

@@ -76,7 +76,7 @@ func (t *Tree) staged(ctx context.Context) (map[string]bool, error) {
 		return nil, t.failure(ctx, "hash-object", err, "")
 	}
 	cmd = t.command(ctx, "diff-index", "--cached", "--no-ext-diff", "--no-textconv", "--no-renames",
-		"--ignore-submodules=none", "--relative", "--name-only", "-z", strings.TrimSpace(string(nothing)))
+		"--ita-invisible-in-index", "--ignore-submodules=none", "--relative", "--name-only", "-z", strings.TrimSpace(string(nothing)))
 	if t.index != "" {
 		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+t.index)
 	}
