@@ -52,6 +52,8 @@ func TestMarshal(t *testing.T) {
 		{Diag{Stage: "walk", Severity: SeverityError, Code: "unreadable", Path: "x", Message: "m\u2028</script>", Exit: 3},
 			"{\"type\":\"diag\",\"stage\":\"walk\",\"severity\":\"error\",\"code\":\"unreadable\",\"path\":\"x\",\"message\":\"m\u2028</script>\",\"exit\":3}"},
 		{Diag{Stage: "ast", Severity: SeverityInfo, Code: "c", Message: "m"}, `{"type":"diag","stage":"ast","severity":"info","code":"c","message":"m"}`},
+		{Diag{Stage: "ast", Severity: SeverityInfo, Code: "c", Message: "\x00\b\t\n\f\r\x1f\"\\/\x7f\u0085<&>\U0001F600"},
+			`{"type":"diag","stage":"ast","severity":"info","code":"c","message":"\u0000\b\t\n\f\r\u001f\"\\/` + "\x7f\u0085<&>\U0001F600" + `"}`},
 		{End{}, `{"type":"end","counts":{},"exit":0}`},
 		{End{Counts: map[Type]int64{"note": 1, "file": 2, "dir": 3, "head": 4}, Exit: 75}, `{"type":"end","counts":{"dir":3,"file":2,"head":4,"note":1},"exit":75}`},
 		{Finding{Code: "missing", Path: "a", Name: "b", Message: "m", Mend: "pmap-patch a"}, `{"type":"finding","code":"missing","path":"a","name":"b","message":"m","mend":"pmap-patch a"}`},
