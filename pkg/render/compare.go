@@ -64,6 +64,9 @@ func parse[T any](c *comparison, f oldFile, read func([]byte) (T, error)) (T, bo
 	case errors.Is(f.err, rootfs.ErrLink):
 		c.add(codeUnparsable, name, "it is a link, not a file")
 		return none, false
+	case errors.Is(f.err, rootfs.ErrNotRegular):
+		c.add(codeUnparsable, name, "it is not a regular file")
+		return none, false
 	case f.err != nil:
 		c.add(codeUnparsable, name, "it cannot be read: %s", cause(f.err))
 		return none, false
