@@ -106,11 +106,7 @@ func (t *tree) inside(d *dir) string {
 func (t *tree) starting(d *dir) string {
 	var names []string
 	for _, f := range t.startsUnder(d) {
-		at := strings.TrimPrefix(strings.TrimPrefix(f.path, d.path), "/")
-		if d.path == "." {
-			at = f.path
-		}
-		name := fieldName(at)
+		name := fieldName(d.within(f.path))
 		if f.entry != f.stem() && f.entry != f.dir.base() {
 			name += " (" + f.entry + ")"
 		}
@@ -162,7 +158,7 @@ func cycling(d *dir) string {
 	for _, c := range d.cycles {
 		var names []string
 		for _, f := range c.files {
-			names = append(names, fieldName(strings.TrimPrefix(strings.TrimPrefix(f.path, d.path), "/")))
+			names = append(names, fieldName(d.within(f.path)))
 		}
 		round := ""
 		switch {

@@ -76,8 +76,27 @@ func (t *tree) addDir(r record.Dir) {
 	}
 	d.subs = slices.Clone(t.below[subs:])
 	t.below = append(t.below[:subs], d)
+	d.pkg = mainPackage(d.files)
 	t.dirs = append(t.dirs, d)
 	t.dirAt[d.path] = d
+}
+
+// mainPackage returns the Go package that most files belong to: a directory
+// may hold generators, left out of the build, beside it.
+func mainPackage(files []*file) string {
+	counts := map[string]int{}
+	best := ""
+	for _, f := range files {
+		if f.lang == "Go" && f.pkg != "" && !f.test() {
+			counts[f.pkg]++
+		}
+	}
+	for pkg, n := range counts {
+		if n > counts[best] || n == counts[best] && pkg < best {
+			best = pkg
+		}
+	}
+	return best
 }
 
 func (t *tree) addSyntax(f *file, r record.Syntax) {
@@ -90,6 +109,7 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 		t.addSymbol(f, s)
 	}
 	f.symbols = slices.Clip(f.symbols)
+	f.interfaces = nil
 	f.index()
 	for _, i := range r.Imports {
 		i.Raw = t.names.one(i.Raw)
@@ -132,12 +152,21 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 		of:        t.names.one(s.Of),
 		from:      t.names.one(s.From),
 	}
+	if s.Parent != "" && f.interfaces[s.Parent] {
+		return // its type's signature names it
+	}
+	if s.Kind == record.KindInterface && f.lang == "Go" && strings.Contains(s.Signature, "{") {
+		if f.interfaces == nil {
+			f.interfaces = map[string]bool{}
+		}
+		f.interfaces[s.Name] = true
+	}
 	if s.Exported {
 		kept.signature = s.Signature
 	}
 	if s.Parent == "" && s.Doc != "" && (s.Exported || !f.worded || named(f, s.Name)) {
 		kept.doc = sentence(s.Doc, maxRole)
-		f.worded = true
+		f.worded = f.worded || f.lang != "Go" || speaksOf(kept.doc, s.Name)
 	}
 	f.symbols = append(f.symbols, kept)
 }

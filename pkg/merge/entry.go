@@ -24,7 +24,7 @@ func (t *tree) entries() {
 func starts(f *file) bool {
 	switch f.lang {
 	case "Go":
-		return f.main && f.pkg == "main"
+		return f.main && f.pkg == "main" && f.dir.pkg == "main"
 	case "Python":
 		return f.base() == "__main__.py" || f.main
 	case "Rust":

@@ -39,7 +39,7 @@ func (t *tree) exports(f *file) []export {
 	}
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
-			-cmp.Compare(t.rank(f, a.given), t.rank(f, b.given)),
+			-cmp.Compare(t.weighs(f, a), t.weighs(f, b)),
 			cmp.Compare(weight(a.kind), weight(b.kind)),
 			strings.Compare(a.name, b.name),
 		)
@@ -56,6 +56,15 @@ func (t *tree) incidental(f *file, e export) bool {
 		return weight(e.kind) > 0 && t.rank(f, e.given) == 0
 	}
 	return false
+}
+
+// weighs ranks an export by its users, here or where it is defined.
+func (t *tree) weighs(f *file, e export) int {
+	r := t.rank(f, e.given)
+	if e.symbol != nil && e.origin != f {
+		r = max(r, t.rank(e.origin, t.names.id(e.symbol.name)))
+	}
+	return r
 }
 
 // rank is the number of users in powers of two, so that one edit seldom

@@ -18,6 +18,9 @@ func (t *tree) purpose(f *file) string {
 	if bare(f) {
 		return ""
 	}
+	if f.base() == "doc.go" && f.packageDoc != "" {
+		return prose.Sentence(subject(f.packageDoc, f.pkg), maxPurpose)
+	}
 	if said := t.said(f); said != "" {
 		return prose.Sentence(said, maxPurpose)
 	}
@@ -70,7 +73,7 @@ func (t *tree) chief(f *file) *symbol {
 		if named(f, s.name) && s.doc != "" {
 			return s
 		}
-		if first == nil && s.doc != "" {
+		if first == nil && s.doc != "" && (f.lang != "Go" || speaksOf(s.doc, s.name)) {
 			first = s
 		}
 		if !s.exported {
@@ -93,6 +96,16 @@ func (t *tree) chief(f *file) *symbol {
 		return first
 	}
 	return nil
+}
+
+// speaksOf reports whether a Go comment is on the name that it stands above:
+// it starts with the name, perhaps after an article.
+func speaksOf(doc, name string) bool {
+	for _, article := range []string{"A ", "An ", "The "} {
+		doc = strings.TrimPrefix(doc, article)
+	}
+	rest, ok := strings.CutPrefix(doc, name)
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ',' || rest[0] == ':')
 }
 
 func isType(k record.Kind) bool {

@@ -37,7 +37,7 @@ func (t *tree) told(d *dir) (string, *file) {
 		}
 	}
 	for _, f := range d.files {
-		text, rank := packageWords(f)
+		text, rank := packageWords(d, f)
 		if text != "" {
 			take(f, text, rank)
 		}
@@ -64,18 +64,18 @@ func aside(text string) bool {
 
 // packageWords returns the documentation of a package that a file carries, and
 // how strongly the file is the place for it.
-func packageWords(f *file) (string, int) {
+func packageWords(d *dir, f *file) (string, int) {
 	if f.test() {
 		return "", 0
 	}
 	switch f.lang {
 	case "Go":
 		switch {
-		case f.packageDoc == "" || f.pkg == "documentation":
+		case f.packageDoc == "" || f.pkg != d.pkg && f.base() != "doc.go":
 			return "", 0
 		case f.base() == "doc.go":
 			return f.packageDoc, 0
-		case f.stem() == f.pkg || f.stem() == f.dir.base():
+		case f.stem() == f.pkg || f.stem() == d.base():
 			return f.packageDoc, 1
 		}
 		return f.packageDoc, 2
@@ -164,7 +164,9 @@ func (t *tree) program(d *dir) string {
 func holdings(d *dir) []string {
 	weights := map[*dir]int{}
 	for _, sub := range d.subs {
-		weights[sub] = sub.used
+		if !strings.HasPrefix(sub.base(), ".") || len(d.subs) == 1 {
+			weights[sub] = sub.used
+		}
 	}
 	var names []string
 	for _, sub := range strongest(weights) {
@@ -175,7 +177,7 @@ func holdings(d *dir) []string {
 		for len(end.subs) == 1 && len(end.files) == 0 {
 			end = end.subs[0]
 		}
-		names = append(names, strings.TrimPrefix(strings.TrimPrefix(end.path, d.path), "/"))
+		names = append(names, d.within(end.path))
 	}
 	return names
 }

@@ -29,6 +29,7 @@ type dir struct {
 	parent *dir
 	subs   []*dir  // bytewise
 	files  []*file // bytewise by base
+	pkg    string  // Go: the package that most of its files belong to
 	role   string
 	told   *file   // whose author's words the role is
 	deps   []*dir  // internal, strongest first
@@ -56,8 +57,9 @@ type file struct {
 	imports    []imported
 	refs       []name
 	facts      *record.Facts
-	main       bool // defines the function that a program starts with
-	worded     bool // a symbol's doc is kept
+	main       bool            // defines the function that a program starts with
+	worded     bool            // a symbol's doc is kept
+	interfaces map[string]bool // while reading: Go interfaces whose signature names their methods
 
 	deps  []dep
 	users int // other non-test files that use it
@@ -155,6 +157,14 @@ func (f *file) source() bool {
 }
 
 func (d *dir) base() string { return d.path[strings.LastIndexByte(d.path, '/')+1:] }
+
+// within is a path below d as seen from d.
+func (d *dir) within(path string) string {
+	if d.path == "." {
+		return path
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(path, d.path), "/")
+}
 
 // holds reports whether path is d or lies below it.
 func (d *dir) holds(path string) bool {

@@ -145,7 +145,7 @@ func from(top, d *dir) string {
 	if top == d {
 		return "."
 	}
-	return "./" + shellWord(strings.TrimPrefix(strings.TrimPrefix(d.path, top.path), "/"))
+	return "./" + shellWord(top.within(d.path))
 }
 
 // shellWord quotes what a shell would not leave alone.

@@ -1,0 +1,163 @@
+package merge
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// TestLikely: an index starts with what introduces a directory, and never
+// lists what nobody reads to find the way.
+func TestLikely(t *testing.T) {
+	files := []source{
+		other(".dockerignore", record.ClassConfig, record.Syntax{}),
+		other(".eslintrc.js", record.ClassConfig, record.Syntax{}),
+		other("CHANGELOG.md", record.ClassDoc, record.Syntax{}),
+		other("Cargo.lock", record.ClassData, record.Syntax{}),
+		other("LICENSE", record.ClassDoc, record.Syntax{}),
+		other("README.md", record.ClassDoc, record.Syntax{}),
+		other("guide.md", record.ClassDoc, record.Syntax{}),
+		other("logo.png", record.ClassBinary, record.Syntax{}),
+		other("package.json", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "npm", Name: "n", Bin: []record.Pair{{Key: "n", Value: "run.ts"}}}}),
+		other("rows.csv", record.ClassData, record.Syntax{}),
+		tsFile("a.test.ts", record.Syntax{}),
+		tsFile("history.ts", record.Syntax{}),
+		tsFile("run.ts", record.Syntax{Imports: []record.Import{imports("./used", "f")}}),
+		tsFile("used.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}),
+	}
+	got := words(pages(t, files)["."].Likely)
+	want := []string{"run.ts", "README.md", "package.json", "used.ts", "history.ts", "guide.md", "a.test.ts"}
+	if !slices.Equal(got, want) {
+		t.Errorf("likely is %q, want %q", got, want)
+	}
+}
+
+// TestRole: a directory says what its author said, else what it defines, else
+// what it holds; never that it has sources.
+func TestRole(t *testing.T) {
+	readme := func(path, doc string) source {
+		return other(path, record.ClassDoc, record.Syntax{Doc: doc, Facts: &record.Facts{Kind: "readme", Title: "T", Summary: doc}})
+	}
+	for _, test := range []struct {
+		name, dir, want string
+		files           []source
+	}{
+		{"names before kinds", "a", "Defines f, g", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("g"), function("f")}})}},
+		{"five names", "a", "Defines a, b, c, d, e", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{
+			function("f"), function("e"), function("d"), function("c"), function("b"), function("a")}})}},
+		{"readme", "a", "It sells.", []source{readme("a/README.md", "It sells. More."), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
+		{"package before readme", "a", "Sells.", []source{readme("a/README.md", "It sells."), pyFile("a/__init__.py", record.Syntax{Doc: "Sells."})}},
+		{"words on a file are not the directory's", "a", "Defines f", []source{tsFile("a/index.ts", record.Syntax{
+			Doc: "This file only passes on names.", Symbols: []record.Symbol{function("f")}})}},
+		{"program", "a", "Draws.", []source{goFile("a/main.go", "main", record.Syntax{Doc: "Draws.", Symbols: []record.Symbol{private(function("main"))}})}},
+		{"go generator beside a package", "a", "Reads.", []source{
+			goFile("a/a.go", "a", record.Syntax{PackageDoc: "Package a reads."}), goFile("a/b.go", "a", record.Syntax{}),
+			goFile("a/gen.go", "main", record.Syntax{PackageDoc: "Gen writes a great many tables for the package.", Symbols: []record.Symbol{private(function("main"))}})}},
+		{"doc.go first", "a", "Reads.", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "Package a is long and wordy."}), goFile("a/doc.go", "a", record.Syntax{PackageDoc: "Package a reads."})}},
+		{"holds", "a", "Holds b, c/d", []source{tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/d/x.ts", record.Syntax{})}},
+		{"tests", "a", "Tests: x, y", []source{tsFile("a/x.test.ts", record.Syntax{}), tsFile("a/y.test.ts", record.Syntax{})}},
+		{"documents", "a", "Documentation: b, c", []source{other("a/b.md", record.ClassDoc, record.Syntax{}), other("a/c.md", record.ClassDoc, record.Syntax{})}},
+		{"settings define nothing", "a", "Files: vite.config.ts", []source{tsFile("a/vite.config.ts", record.Syntax{Symbols: []record.Symbol{
+			{Name: "default", Kind: record.KindConstant, Default: true, Exported: true, Signature: "default = {…}"}}})}},
+	} {
+		if got := pages(t, test.files)[test.dir].Role; got != test.want {
+			t.Errorf("%s: role is %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestPurpose(t *testing.T) {
+	long := "It " + strings.Repeat("very ", 40) + "much works."
+	for _, test := range []struct {
+		name, path, want string
+		file             source
+	}{
+		{"author", "a.ts", "a.ts | Sells.", tsFile("a.ts", record.Syntax{Doc: "Sells. Buys."})},
+		{"nothing to say", "a.ts", "a.ts", tsFile("a.ts", record.Syntax{})},
+		{"symbol of the file's name", "order_line.py", "order_line.py | One thing bought. | exp: OrderLine, other", pyFile("order_line.py", record.Syntax{
+			Symbols: []record.Symbol{documented(function("other"), "Other."), documented(class("OrderLine"), "One thing bought.")}})},
+		{"only export", "a.ts", "a.ts | Sells. | exp: sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells.")}})},
+		{"only type", "a.ts", "a.ts | A shop. | exp: Shop, sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells."), documented(class("Shop"), "A shop.")}})},
+		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},
+		{"nothing exported", "a.go", "a.go | work does it.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
+			documented(private(function("x")), "should never be seen."), documented(private(function("work")), "work does it.")}})},
+		{"package words are no purpose", "a.go", "a.go", goFile("a.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
+		{"doc.go excepted", "doc.go", "doc.go | Sells.", goFile("doc.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
+		{"test", "a_test.go", "a_test.go | test", goFile("a_test.go", "p", record.Syntax{Symbols: []record.Symbol{documented(function("TestA"), "TestA is one.")}})},
+		{"test with words", "a_test.go", "a_test.go | Round trips.", goFile("a_test.go", "p", record.Syntax{Doc: "Round trips."})},
+		{"cut", "a.ts", "a.ts | It " + strings.TrimSpace(strings.Repeat("very ", 23)) + "…", tsFile("a.ts", record.Syntax{Doc: long})},
+		{"name repeated", "guide.md", "guide.md | How to sell.", other("guide.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "markdown", Title: "Guide", Summary: "How to sell."}})},
+		{"title", "g.md", "g.md | Selling for beginners", other("g.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "markdown", Title: "Selling for beginners", Summary: "Welcome."}})},
+		{"licence", "LICENSE.md", "LICENSE.md", other("LICENSE.md", record.ClassDoc, record.Syntax{Doc: "Permission is granted."})},
+		{"changes", "CHANGELOG.md", "CHANGELOG.md", other("CHANGELOG.md", record.ClassDoc, record.Syntax{Doc: "All notable changes."})},
+		{"source of that name", "history.go", "history.go | Undo.", goFile("history.go", "p", record.Syntax{Doc: "Undo."})},
+		{"lock", "yarn.lock", "yarn.lock | lock file", other("yarn.lock", record.ClassGenerated, record.Syntax{})},
+		{"large", "x.json", "x.json | Large/generated file", other("x.json", record.ClassLarge, record.Syntax{State: record.StateNone})},
+		{"minified", "x.js", "x.js | Large/generated file", other("x.js", record.ClassMinified, record.Syntax{State: record.StateNone})},
+		{"generated", "x.ts", "x.ts | generated | exp: f", source{path: "x.ts", class: record.ClassGenerated, lang: "TypeScript", syntax: record.Syntax{Symbols: []record.Symbol{function("f"), function("f")}}}},
+		{"link", "l", "l | -> ../x y", source{path: "l", class: record.ClassSymlink, target: "../x y"}},
+		{"submodule", "dep/", "dep/ | submodule, another repository", source{path: "dep/", class: record.ClassBoundary, reason: "submodule"}},
+		{"collapsed", "testdata/", "testdata/ | test data (not listed)", source{path: "testdata/", class: record.ClassCollapsed, reason: "test data"}},
+		{"failed", "a.ts", "a.ts | could not be parsed", tsFile("a.ts", record.Syntax{State: record.StateFailed})},
+		{"secret", "key.pem", "key.pem | secret, never read", other("key.pem", record.ClassSecret, record.Syntax{})},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := pages(t, []source{test.file})["."]
+			for line := range strings.Lines(text(p)) {
+				if got, ok := strings.CutPrefix(strings.TrimSpace(line), "- "); ok && got != test.want {
+					t.Errorf("line is %q, want %q", got, test.want)
+				}
+			}
+			if len(p.Files) != 1 {
+				t.Errorf("page has %d files", len(p.Files))
+			}
+		})
+	}
+}
+
+func TestTestsExportNothing(t *testing.T) {
+	files := []source{
+		goFile("p_test.go", "p", record.Syntax{Symbols: []record.Symbol{function("TestA"), function("Helper")}}),
+		tsFile("kit.test.ts", record.Syntax{Symbols: []record.Symbol{function("make"), function("unused")}}),
+		tsFile("all.test.ts", record.Syntax{Symbols: []record.Symbol{function("a"), function("b")}}),
+		tsFile("use.test.ts", record.Syntax{Imports: []record.Import{imports("./kit.test", "make"), imports("./all.test", "*")}}),
+	}
+	for name, want := range map[string]string{
+		"p_test.go":   "p_test.go | test",
+		"kit.test.ts": "kit.test.ts | test | exp: make",
+		"all.test.ts": "all.test.ts | test | exp: a, b",
+	} {
+		if got := fileLine(t, files, name); got != want {
+			t.Errorf("line of %s is %q, want %q", name, got, want)
+		}
+	}
+	if got := pages(t, files)["."].Symbols; len(got) > 0 {
+		t.Errorf("tests' symbols are listed: %v", got)
+	}
+}
+
+// TestSubject: what stands in a package's comment becomes a role.
+func TestSubject(t *testing.T) {
+	for in, want := range map[string]string{
+		"Package auth checks tokens.":         "Checks tokens.",
+		"Package auth is the guard.":          "The guard.",
+		"package auth: tokens":                "Tokens",
+		"Package auth — tokens":               "Tokens",
+		"Package other checks tokens.":        "Package other checks tokens.",
+		"Package auth and its friends check.": "Package auth and its friends check.",
+		"The auth package checks tokens.":     "Checks tokens.",
+		"The auth Manager":                    "The auth Manager",
+		"Auth - tokens and more":              "Tokens and more",
+		"Auth checks tokens.":                 "Auth checks tokens.",
+		"Command describes one program.":      "Command describes one program.",
+		"Module auth provides tokens":         "Provides tokens",
+		"Package auth":                        "Package auth",
+		"":                                    "",
+	} {
+		if got := subject(in, "auth"); got != want {
+			t.Errorf("subject(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
