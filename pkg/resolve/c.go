@@ -13,17 +13,23 @@ import (
 // answer is least likely: beside the file, the usual include directories above
 // it, then the only listed path, or the clearly nearest, that ends in the name.
 type cfamily struct {
-	tree    *tree
-	std     map[string]bool
-	headers map[string][]string // base name to paths, sorted
+	tree     *tree
+	std      map[string]bool
+	packages map[string]bool     // first directories of libraries, lower case
+	headers  map[string][]string // base name to paths, sorted
 }
 
 // maxHeaders is how many paths of one base name are compared.
 const maxHeaders = 256
 
 func newCFamily(t *tree, files []File) *cfamily {
-	c := &cfamily{tree: t, std: words(cHeaders + cppHeaders + posixHeaders), headers: map[string][]string{}}
+	c := &cfamily{tree: t, std: words(cHeaders + cppHeaders + posixHeaders + platformHeaders), headers: map[string][]string{}, packages: words(cPackages)}
 	for _, f := range files {
+		if path.Base(f.Path) == "CMakeLists.txt" && f.Facts != nil {
+			for _, name := range f.Facts.Dependencies {
+				c.packages[strings.ToLower(name)] = true
+			}
+		}
 		if base := path.Base(f.Path); isHeader(base) && !strings.HasSuffix(f.Path, "/") {
 			c.headers[base] = append(c.headers[base], f.Path)
 		}
@@ -38,7 +44,7 @@ func newCFamily(t *tree, files []File) *cfamily {
 // beside the file that has it.
 func isHeader(base string) bool {
 	switch path.Ext(base) {
-	case ".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def", ".c", ".cc", ".cpp", ".cuh", "":
+	case ".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def", ".c", ".cc", ".cpp", ".cuh", ".in", "":
 		return true
 	}
 	return false
@@ -52,10 +58,34 @@ func (c *cfamily) resolve(from string, imp record.Import) []Target {
 		return unresolved(name)
 	}
 	dir := path.Dir(from)
-	if p, ok := join(dir, name); ok && quoted && c.tree.files[p] {
-		return internal(p)
+	if found := c.listed(dir, name, quoted); found != nil {
+		return found
 	}
-	if strings.HasPrefix(name, "../") || path.Clean(name) != name {
+	// A header that the build writes is listed as its template.
+	if found := c.listed(dir, name+".in", quoted); found != nil {
+		return found
+	}
+	first, _, nested := strings.Cut(name, "/")
+	switch {
+	case c.std[name] || nested && c.std[first+"/"]:
+		return standard(name)
+	case quoted && (!nested || !c.packages[strings.ToLower(first)]) || path.Clean(name) != name:
+		return unresolved(name)
+	}
+	return external(first)
+}
+
+// listed finds the listed file that a name means in a file of dir, or nil.
+func (c *cfamily) listed(dir, name string, quoted bool) []Target {
+	if p, ok := join(dir, name); ok && quoted {
+		if c.tree.files[p] {
+			return internal(p)
+		}
+		if collapsed := c.tree.within(p); collapsed != "" {
+			return internal(collapsed)
+		}
+	}
+	if path.Clean(name) != name || strings.HasPrefix(name, "../") {
 		return c.parent(dir, name)
 	}
 	for d := range upward(dir) {
@@ -63,21 +93,10 @@ func (c *cfamily) resolve(from string, imp record.Import) []Target {
 			return internal(found)
 		}
 	}
-	if c.std[name] {
-		return standard(name)
-	}
-	if found := c.only(dir, name); found != "" {
+	if found := c.only(dir, name); found != "" && !c.std[name] {
 		return internal(found)
 	}
-	if p, ok := join(dir, name); ok && quoted {
-		if collapsed := c.tree.within(p); collapsed != "" {
-			return internal(collapsed)
-		}
-	}
-	if quoted {
-		return unresolved(name)
-	}
-	return external(firstPart(name))
+	return nil
 }
 
 // parent resolves a name with "..", which may be relative to an include
@@ -90,12 +109,7 @@ func (c *cfamily) parent(dir, name string) []Target {
 			}
 		}
 	}
-	if p, ok := join(dir, name); ok {
-		if collapsed := c.tree.within(p); collapsed != "" {
-			return internal(collapsed)
-		}
-	}
-	return unresolved(name)
+	return nil
 }
 
 // inRoots looks in the include directories of one directory, or strictly in
@@ -139,9 +153,4 @@ func (c *cfamily) only(dir, name string) string {
 		return ""
 	}
 	return best
-}
-
-func firstPart(name string) string {
-	first, _, _ := strings.Cut(name, "/")
-	return first
 }

@@ -1,11 +1,16 @@
 package resolve
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
 
 func TestC(t *testing.T) {
 	files := list("src/server.c", "src/server.h", "src/sub/a.c", "src/sub/local.h", "include/proj/api.h", "include/stdint.h", "lib/util.h",
 		"deps/lua/src/lua.h", "deps/z/zlib.h", "x/config.h", "y/config.h", "x/m/main.c", "src/string.h", "tests/unit/t.cc", "gen/table.inc",
-		"third/", "modules/a/include/a/a.h", "modules/b/src/b.cc", "src/wait.h")
+		"third/", "modules/a/include/a/a.h", "modules/b/src/b.cc", "src/wait.h", "src/made.h.in", "include/cfg/made2.h.in")
+	files = append(files, manifest("CMakeLists.txt", record.Facts{Dependencies: []string{"Z3"}}))
 	check(t, files, "C", []asked{
 		{from: "src/server.c", raw: `"server.h"`, want: "pkg/src/server.h"},
 		{from: "src/server.c", raw: `"./server.h"`, want: "pkg/src/server.h"},
@@ -34,6 +39,14 @@ func TestC(t *testing.T) {
 		{from: "src/server.c", raw: `"../third/x.h"`, want: "pkg/third/"},
 		{from: "src/server.c", raw: `"../../out.h"`, want: "?../../out.h"},
 		{from: "src/server.c", raw: `"/etc/x.h"`, want: "?/etc/x.h"},
+		{from: "src/server.c", raw: `"made.h"`, want: "pkg/src/made.h.in"},
+		{from: "tests/unit/t.cc", raw: `<cfg/made2.h>`, want: "pkg/include/cfg/made2.h.in"},
+		{from: "src/server.c", raw: `"gtest/gtest.h"`, want: "ext/gtest"},
+		{from: "src/server.c", raw: `"nobody/x.h"`, want: "?nobody/x.h"},
+		{from: "src/server.c", raw: `"Z3/x.h"`, want: "ext/Z3"},
+		{from: "src/server.c", raw: `<linux/tcp.h>`, want: "std/linux/tcp.h"},
+		{from: "src/server.c", raw: `<windows.h>`, want: "std/windows.h"},
+		{from: "src/server.c", raw: `<a//b.h>`, want: "?a//b.h"},
 		{from: "src/server.c", raw: `""`, want: "?"},
 		{from: "src/server.c", raw: `CONFIG_HEADER`, want: "?CONFIG_HEADER"},
 	})

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -69,7 +70,7 @@ func (e *ecmascript) resolve(from string, imp record.Import) []Target {
 		return unresolved(imp.Raw)
 	case isRelative(spec):
 		if p, ok := join(dir, spec); ok {
-			return e.fileOr(e.probe(from, p), imp.Raw)
+			return e.fileOr(cmp.Or(e.probe(from, p), e.unbuilt(from, p)), imp.Raw)
 		}
 		return unresolved(imp.Raw)
 	case spec[0] == '/':

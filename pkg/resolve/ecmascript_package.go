@@ -208,17 +208,42 @@ func (e *ecmascript) source(from, dir, built string) string {
 	if !ok || !isBuildDir(first) {
 		return ""
 	}
-	stem := strings.TrimSuffix(tail, path.Ext(tail))
-	stem = strings.TrimSuffix(stem, ".d")
-	for i := 0; stem != "" && i < 8; i++ {
-		for _, p := range []string{under(dir, "src/"+stem), under(dir, stem)} {
-			if found := e.probePlain(from, p); found != "" {
+	for i := 0; tail != "" && i < 8; i++ {
+		if found := e.sourceAt(from, dir, tail); found != "" {
+			return found
+		}
+		_, tail, _ = strings.Cut(tail, "/")
+	}
+	return ""
+}
+
+func (e *ecmascript) sourceAt(from, dir, tail string) string {
+	stem := strings.TrimSuffix(strings.TrimSuffix(tail, path.Ext(tail)), ".d")
+	for _, root := range []string{"src/", ""} {
+		for _, name := range []string{stem, tail} {
+			if found := e.probePlain(from, under(dir, root+name)); found != "" && name != "" {
 				return found
 			}
 		}
-		_, stem, _ = strings.Cut(stem, "/")
 	}
 	return ""
+}
+
+// unbuilt finds the source of a file in a package's build directory, of the
+// same path there, for a relative import from outside of it.
+func (e *ecmascript) unbuilt(from, p string) string {
+	pkg := e.packageOf(path.Dir(p))
+	if pkg == nil {
+		return ""
+	}
+	first, tail, ok := strings.Cut(strings.TrimPrefix(p, under(pkg.dir, "")), "/")
+	if !ok {
+		tail = "index"
+	}
+	if !isBuildDir(first) || e.tree.dirs[under(pkg.dir, first)] {
+		return ""
+	}
+	return e.sourceAt(from, pkg.dir, tail)
 }
 
 func isBuildDir(name string) bool {

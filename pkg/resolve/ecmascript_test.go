@@ -105,6 +105,21 @@ func TestECMAScriptDirectoryWithManifest(t *testing.T) {
 	})
 }
 
+func TestECMAScriptUnbuilt(t *testing.T) {
+	files := append(list("p/src/index.ts", "p/src/node/cli.ts", "p/bin/p.js", "p/lib/x.js", "p/src/y.ts", "q/src/cli.ts"),
+		manifest("p/package.json", record.Facts{Name: "p"}),
+	)
+	check(t, files, "JavaScript", []asked{
+		{from: "p/bin/p.js", raw: "../dist/node/cli.js", want: "pkg/p/src/node/cli.ts"},
+		{from: "p/bin/p.js", raw: "../dist/node/cli", want: "pkg/p/src/node/cli.ts"},
+		{from: "p/bin/p.js", raw: "../dist", want: "pkg/p/src/index.ts"},
+		{from: "p/bin/p.js", raw: "../dist/cli.js", want: "?../dist/cli.js"},
+		{from: "p/bin/p.js", raw: "../lib/y.js", want: "?../lib/y.js"},
+		{from: "p/bin/p.js", raw: "../elsewhere/node/cli.js", want: "?../elsewhere/node/cli.js"},
+		{from: "p/bin/p.js", raw: "../../q/dist/cli.js", want: "?../../q/dist/cli.js"},
+	})
+}
+
 func TestECMAScriptWorkspace(t *testing.T) {
 	files := append(list("packages/core/src/index.ts", "packages/core/src/node/run.ts", "packages/core/src/util/index.ts",
 		"packages/core/client.d.ts", "packages/core/types/hot.d.ts", "packages/core/src/deep/a.ts",

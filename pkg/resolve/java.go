@@ -14,6 +14,7 @@ type java struct {
 	classes  map[string][]string // qualified name to files, sorted
 	packages map[string][]string // name to directories, sorted, those of tests last
 	groups   map[string]bool     // first three parts of the tree's packages
+	required map[string]bool     // groups of the dependencies
 	std      map[string]bool     // packages of the JDK whose first part is shared with others
 }
 
@@ -22,10 +23,13 @@ const maxPackageDirs = 8
 
 func newJava(files []File) *java {
 	j := &java{
-		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{},
+		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: map[string]bool{"org.junit": true},
 		std: words(jdkPackages),
 	}
 	for _, f := range files {
+		if f.Facts != nil {
+			j.require(f.Facts.Dependencies)
+		}
 		switch path.Ext(f.Path) {
 		case ".java", ".kt", ".groovy":
 		default:
@@ -52,6 +56,15 @@ func newJava(files []File) *java {
 		j.packages[name] = dirs
 	}
 	return j
+}
+
+// require keeps the groups of coordinates like "org.acme:core".
+func (j *java) require(dependencies []string) {
+	for _, name := range dependencies {
+		if group, _, ok := strings.Cut(name, ":"); ok && strings.Contains(group, ".") {
+			j.required[group] = true
+		}
+	}
 }
 
 // testOrder is 1 for a directory of a source set of tests.
@@ -103,8 +116,9 @@ func (j *java) wildcard(from, name string) []Target {
 	return found
 }
 
-// foreign names what lies outside of the tree. A package that shares its first
-// three parts with one of the tree is the project's own, but not listed.
+// foreign names what lies outside of the tree, by the group of a dependency
+// where a package is named for it. A package that shares its first three parts
+// with one of the tree is the project's own, but not listed.
 func (j *java) foreign(raw string) []Target {
 	first, _, _ := strings.Cut(raw, ".")
 	switch first {
@@ -114,6 +128,11 @@ func (j *java) foreign(raw string) []Target {
 	for name := raw; name != ""; name = withoutLast(name) {
 		if j.std[name] {
 			return standard(raw)
+		}
+	}
+	for name := raw; name != ""; name = withoutLast(name) {
+		if j.required[name] && !j.groups[firstParts(name, 3)] {
+			return external(name)
 		}
 	}
 	group := shortGroup(raw)

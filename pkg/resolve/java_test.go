@@ -1,6 +1,10 @@
 package resolve
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
 
 func TestJava(t *testing.T) {
 	in := func(pkg, p string) File { return File{Path: p, Lang: "Java", Package: pkg} }
@@ -14,6 +18,7 @@ func TestJava(t *testing.T) {
 		in("org.acme.kt", "kt/src/Tools.kt"),
 		in("org.acme.testonly", "core/src/test/java/org/acme/testonly/T.java"),
 		in("", "Default.java"),
+		manifest("build.gradle", record.Facts{Dependencies: []string{"net.bytebuddy:byte-buddy", "junit:junit", "org.acme.core:x"}}),
 	}
 	main := "app/src/main/java/org/acme/app/Main.java"
 	check(t, files, "Java", []asked{
@@ -37,7 +42,9 @@ func TestJava(t *testing.T) {
 		{from: main, raw: "javax.servlet.http.HttpServlet", want: "ext/javax.servlet.http"},
 		{from: main, raw: "org.w3c.dom", names: "*", want: "std/org.w3c.dom"},
 		{from: main, raw: "org.junit.Test", want: "ext/org.junit"},
-		{from: main, raw: "org.junit.jupiter.api.Test", want: "ext/org.junit.jupiter"},
+		{from: main, raw: "org.junit.jupiter.api.Test", want: "ext/org.junit"},
+		{from: main, raw: "org.junit.runners.model.Statement", want: "ext/org.junit"},
+		{from: main, raw: "net.bytebuddy.dynamic.loading.X", want: "ext/net.bytebuddy"},
 		{from: main, raw: "lombok.Getter", want: "ext/lombok"},
 		{from: main, raw: "com.google.common.collect", names: "*", want: "ext/com.google.common"},
 		{from: main, raw: "Default", want: "ext/Default"},

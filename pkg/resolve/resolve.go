@@ -100,9 +100,9 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 	switch lang {
 	case "Go":
 		return r.golang.resolve(from, imp)
-	case "JavaScript", "TypeScript", "TSX", "JSX", "Vue", "Svelte", "Astro":
+	case "JavaScript", "TypeScript", "TSX", "JSX", "Vue", "Svelte", "Astro", "MDX":
 		return r.es.resolve(from, imp)
-	case "Python", "Cython":
+	case "Python", "Cython", "Jupyter Notebook":
 		return r.python.resolve(from, imp)
 	case "Rust":
 		return r.rust.resolve(from, imp)

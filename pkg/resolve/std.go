@@ -26,6 +26,10 @@ var (
 	cppHeaders string
 	//go:embed std/posix.txt
 	posixHeaders string
+	//go:embed std/platform.txt
+	platformHeaders string // of compilers and systems; directories end in "/"
+	//go:embed std/c_packages.txt
+	cPackages string // first directories of libraries that are often included in quotes
 	//go:embed std/jdk.txt
 	jdkPackages string
 )
