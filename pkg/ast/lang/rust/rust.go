@@ -1,0 +1,133 @@
+// Package rust reads Rust: items with their visibility, impl and trait members,
+// use trees, module declarations, and items inside macro invocations where
+// these parse as items. Start from [Extractors].
+//
+// It evaluates no cfg but `cfg(test)` and expands no macro: what one generates
+// is not there.
+package rust
+
+import (
+	"context"
+	"errors"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	"github.com/smacker/go-tree-sitter/rust"
+
+	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/ast/treesitter"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// maxSymbols bounds what one file contributes; generated tables have more.
+const maxSymbols = 5000
+
+// maxBlocks is how deep modules and macros inside each other are followed.
+const maxBlocks = 20
+
+// Extractors returns the one for Rust.
+func Extractors() []lang.Extractor {
+	language := rust.GetLanguage()
+	return []lang.Extractor{{
+		Name: "rust", Version: 1, Suffixes: []string{".rs"}, Langs: []string{"Rust"},
+		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, language, src) },
+	}}
+}
+
+// crateFile is what is known of the file being read.
+type crateFile struct {
+	ctx      context.Context
+	language *sitter.Language
+	whole    bool // everything parsed, nothing was cut off
+	parsed   int  // bytes of macros parsed again
+	symbols  []record.Symbol
+	at       map[key]int
+	imports  lang.Imports
+}
+
+type key struct{ parent, name string }
+
+// source is one parsed text: the file, or what a macro is called with.
+type source struct {
+	*treesitter.Tree
+	*crateFile
+}
+
+func extract(ctx context.Context, language *sitter.Language, src []byte) (record.Syntax, error) {
+	tree, err := treesitter.Parse(ctx, language, src)
+	if errors.Is(err, treesitter.ErrTooLong) {
+		return record.Syntax{State: record.StateFailed}, nil
+	}
+	if err != nil {
+		return record.Syntax{}, err
+	}
+	defer tree.Close()
+	s := source{tree, &crateFile{ctx: ctx, language: language, whole: !tree.Broken(), at: map[key]int{}}}
+	s.items(tree.Root, scope{}, 0)
+	if err := ctx.Err(); err != nil {
+		return record.Syntax{}, err
+	}
+	s.finish()
+	out := record.Syntax{State: record.StateOK, Doc: s.doc(), Symbols: s.symbols, Imports: s.imports.List()}
+	if !s.whole {
+		out.State = record.StatePartial
+	}
+	return out, nil
+}
+
+// add appends a symbol; of several under one name, as cfg makes them, the
+// first counts, and it is exported if one of them is.
+func (f *crateFile) add(s record.Symbol) {
+	if s.Name == "" {
+		return
+	}
+	s.Signature = lang.Signature(s.Signature)
+	k := key{s.Parent, s.Name}
+	i, ok := f.at[k]
+	switch {
+	case ok && f.symbols[i].Kind == record.KindModule && s.Kind != record.KindModule:
+		s.Exported = s.Exported || f.symbols[i].Exported
+		f.symbols[i] = s
+	case ok:
+		old := &f.symbols[i]
+		old.Exported = old.Exported || s.Exported
+		if old.Doc == "" {
+			old.Doc = s.Doc
+		}
+	case len(f.symbols) >= maxSymbols:
+		f.whole = false
+	default:
+		f.at[k] = len(f.symbols)
+		f.symbols = append(f.symbols, s)
+	}
+}
+
+// finish takes back what is exported from a type or module of this file that
+// is not exported itself.
+func (f *crateFile) finish() {
+	owners := map[string]int{}
+	for i, s := range f.symbols {
+		if name := join(s.Parent, s.Name); s.Kind != record.KindMethod {
+			if _, ok := owners[name]; !ok {
+				owners[name] = i
+			}
+		}
+	}
+	for i := range f.symbols {
+		s := &f.symbols[i]
+		for parent, steps := s.Parent, 0; parent != "" && steps < maxBlocks && s.Exported; steps++ {
+			owner, ok := owners[parent]
+			if !ok {
+				break
+			}
+			s.Exported = f.symbols[owner].Exported
+			parent = f.symbols[owner].Parent
+		}
+	}
+}
+
+func join(parent, name string) string {
+	if parent == "" {
+		return name
+	}
+	return parent + "::" + name
+}
