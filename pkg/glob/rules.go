@@ -52,9 +52,16 @@ func (r Rule) Match(path string, dir bool) bool {
 		return false
 	}
 	if r.byName {
-		path = path[strings.LastIndexByte(path, '/')+1:]
+		return Match(r.pattern, path[strings.LastIndexByte(path, '/')+1:])
 	}
-	return Match(r.pattern, path)
+	// git compares what comes before the first wildcard by itself, so that
+	// "**" right after it counts as the start of a pattern.
+	plain := len(r.pattern)
+	if i := strings.IndexAny(r.pattern, `*?[\`); i >= 0 {
+		plain = i
+	}
+	rest, ok := strings.CutPrefix(path, r.pattern[:plain])
+	return ok && Match(r.pattern[plain:], rest)
 }
 
 // Rules are the rules of one file, in its order.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	enry "github.com/go-enry/go-enry/v2"
-
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -55,10 +53,14 @@ func unread(file string) record.File {
 // plainClass is the class of a file by name and language alone.
 func plainClass(file, lang string) record.Class {
 	class := purposeClass(file, lang)
-	if class == record.ClassSource && test(file, lang) {
-		return record.ClassTest
+	if class != record.ClassSource || !test(file, lang) {
+		return class
 	}
-	return class
+	switch lang {
+	case "HTML", "CSS", "SCSS", "Less", "Sass", "Stylus", "XSLT":
+		return record.ClassData // a page beside tests is what they are fed with
+	}
+	return record.ClassTest
 }
 
 // isPointer reports whether a file stands for one in Git LFS; see its
@@ -113,13 +115,11 @@ func minified(name, lang string, c contents) bool {
 			return true
 		}
 	}
-	if c.size < 1000 || c.enc != bytewise {
-		return false
+	switch lang {
+	case "JavaScript", "TypeScript", "CSS":
+		return c.size >= 1000 && c.enc == bytewise && c.size > int64(longLine*max(c.lines, 1))
 	}
-	if t := enry.GetLanguageType(lang); t != enry.Programming && lang != "CSS" {
-		return false
-	}
-	return c.size > int64(longLine*max(c.lines, 1))
+	return false // tables make long lines in every language
 }
 
 // vendored reports whether a single file is a copy of another project's, by

@@ -76,7 +76,7 @@ func configName(file, lower string) bool {
 		"module.bazel", "meson.build", "cmakelists.txt", "requirements.txt", "constraints.txt", "robots.txt", "setup.py",
 		"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "build.sbt", "codeowners", "pipfile",
 		"package.json", "composer.json", "bower.json", "lerna.json", "nx.json", "turbo.json", "deno.json", "deno.jsonc",
-		"angular.json", "app.json", "vercel.json", "manifest.json", "jsconfig.json", "global.json", "appsettings.json",
+		"angular.json", "biome.json", "biome.jsonc", "renovate.json", "nest-cli.json", "typedoc.json", "firebase.json", "app.json", "vercel.json", "manifest.json", "jsconfig.json", "global.json", "appsettings.json",
 		"pom.xml", "web.config", "androidmanifest.xml", "nuget.config", "package.swift", "mix.exs", "configure.ac",
 		"configure.in", "makefile.am", "makefile.in", "configure", "kbuild", "kconfig", "sources.list", "manifest.in":
 		return true

@@ -26,8 +26,10 @@ func testNamed(lang, stem string) bool {
 		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec") || stem == "spec_helper" || stem == "test_helper" || stem == "rails_helper"
 	case "Elixir", "Dart", "Erlang":
 		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_SUITE")
-	case "Java", "Kotlin", "Scala", "Groovy", "C#", "PHP", "Swift", "F#", "Objective-C", "Apex":
-		return suffixed(stem, "Test", "Tests", "TestCase", "Spec", "Specs", "IT", "ITCase", "Suite") && stem != "Suite"
+	case "Scala", "Groovy", "Kotlin":
+		return suffixed(stem, "Test", "Tests", "Spec", "Specs", "Suite") || integration(stem)
+	case "Java", "C#", "PHP", "Swift", "F#", "Objective-C", "Apex":
+		return suffixed(stem, "Test", "Tests", "TestCase", "ITCase") || integration(stem)
 	case "C", "C++", "Rust", "Zig", "D", "Haskell", "Lua", "Perl", "Nim", "R":
 		return stem == "tests" || stem == "test" || suffixed(stem, "_test", "_tests", "_unittest", "-test", "_spec") ||
 			strings.HasPrefix(stem, "test_") || strings.HasPrefix(stem, "test-")
@@ -37,6 +39,13 @@ func testNamed(lang, stem string) bool {
 		return true
 	}
 	return false
+}
+
+// integration reports whether a name ends in IT, as Maven's failsafe has it,
+// and not in a word in capitals.
+func integration(stem string) bool {
+	s, ok := strings.CutSuffix(stem, "IT")
+	return ok && s != "" && s[len(s)-1] >= 'a' && s[len(s)-1] <= 'z'
 }
 
 // lastPart reports whether the part after the last dot is one of words.
