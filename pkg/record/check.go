@@ -172,6 +172,15 @@ func checkDigest(hex string) error {
 	return nil
 }
 
+// named reports whether the specification names the type; "note" is reserved.
+func (t Type) named() bool {
+	switch t {
+	case TypeHead, TypeFile, TypeDir, TypeSyntax, "note", TypePage, TypeDiag, TypeEnd, TypeFinding:
+		return true
+	}
+	return false
+}
+
 func (c Class) known() bool {
 	switch c {
 	case ClassSource, ClassTest, ClassConfig, ClassDoc, ClassData, ClassNotebook, ClassGenerated, ClassMinified,

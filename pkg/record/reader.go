@@ -19,9 +19,9 @@ type Demand struct {
 
 const badHint = "the stage before this one stopped early or is not a pmap command; look at its message"
 
-// maxTypes is how many types of records a stream may have; a reader keeps a
-// count of each.
-const maxTypes = 100
+// maxForeign is how many types of records that the specification does not name
+// a stream may have; a reader keeps a count of each.
+const maxForeign = 100
 
 // Reader reads a stream and proves it whole: head first, order kept, end last
 // and its counts right. It holds one line at a time.
@@ -30,6 +30,7 @@ type Reader struct {
 	demand  Demand
 	line    int64
 	counts  map[Type]int64
+	foreign int // types among the counts that are not named
 	order   order
 	exit    int
 	headed  bool
@@ -111,10 +112,8 @@ func (r *Reader) stop() error {
 }
 
 func (r *Reader) check(l Line) error {
-	if l.Type != TypeEnd {
-		if r.counts[l.Type]++; len(r.counts) > maxTypes {
-			return fmt.Errorf("stream has more than %d types of records", maxTypes)
-		}
+	if err := r.count(l.Type); err != nil {
+		return err
 	}
 	switch l.Type {
 	case TypeHead:
@@ -135,6 +134,19 @@ func (r *Reader) check(l Line) error {
 		return errors.New("page record before merge")
 	}
 	return r.order.next(l)
+}
+
+func (r *Reader) count(t Type) error {
+	if t == TypeEnd {
+		return nil
+	}
+	r.counts[t]++
+	if r.counts[t] == 1 && !t.named() {
+		if r.foreign++; r.foreign > maxForeign {
+			return fmt.Errorf("stream has more than %d unknown types of records", maxForeign)
+		}
+	}
+	return nil
 }
 
 func (r *Reader) head(l Line) error {
