@@ -3,6 +3,8 @@ package walk
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"os"
@@ -59,6 +61,19 @@ func runGit(t testing.TB, dir string, args ...string) string {
 		t.Fatalf("git %q: %v\n%s", args, err, complaints.Bytes())
 	}
 	return string(out)
+}
+
+// tryGit runs git where it is to fail.
+func tryGit(dir string, args ...string) error {
+	cmd := exec.Command("git", args...)
+	cmd.Dir, cmd.Env = dir, environ()
+	return cmd.Run()
+}
+
+// sum is the hash of a file's text.
+func sum(text string) string {
+	h := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(h[:])
 }
 
 // committed makes a repository of files, all of them committed.
