@@ -135,7 +135,7 @@ func (t *tree) startsUnder(d *dir) []*file {
 		}
 	}
 	slices.SortStableFunc(below, func(a, b *file) int {
-		return cmp.Or(cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
+		return cmp.Or(compareBool(!a.program, !b.program), cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
 	})
 	return append(own, below...)
 }

@@ -68,7 +68,7 @@ deps: pkg/src/ui
 - index.ts | exp: Button, List, TheButton, start, stop, limit | dep: pkg/src/core.ts, pkg/src/ui/Button.tsx, pkg/src/ui/index.ts
 likely: index.ts, cli.ts, core.ts, help.ts, core.test.ts
 arch: Entry: cli.ts (shop), index.ts (shop).
-tags: ts react vitest
+tags: ts react vitest entry
 * start() | core.ts
 * make() | help.ts
 * stop() | core.ts

@@ -14,7 +14,11 @@ func (t *tree) entries() {
 		}
 	}
 	for _, f := range t.files {
-		if f.entry == "" && !f.test() && starts(f) {
+		if f.test() || !starts(f) {
+			continue
+		}
+		f.program = true
+		if f.entry == "" {
 			f.entry = programName(f)
 		}
 	}
@@ -49,7 +53,8 @@ func programName(f *file) string {
 // declared marks the files that a manifest names.
 func (t *tree) declared(m *file) {
 	for _, bin := range m.facts.Bin {
-		if f := t.built(m.dir, bin.Value); f != nil {
+		if f := t.built(m.dir, bin.Value); f != nil && f.entry == "" {
+			f.program = true
 			f.entry = firstOf(bin.Key, m.facts.Name, f.stem())
 		}
 	}

@@ -49,13 +49,20 @@ func (t *tree) exports(f *file) []export {
 }
 
 // incidental reports whether an export is only there because the language
-// hides nothing: a logger that no other file takes.
+// hides nothing or a tool wants it: a logger that no other file takes, what a
+// settings file hands to its tool, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
+	if strings.HasPrefix(e.name, "*") {
+		return true
+	}
+	if weight(e.kind) == 0 || t.rank(f, e.given) > 0 {
+		return false
+	}
 	switch strings.ToLower(e.name) {
 	case "log", "logger", "_log", "__version__", "__author__", "__license__", "__copyright__", "__email__":
-		return weight(e.kind) > 0 && t.rank(f, e.given) == 0
+		return true
 	}
-	return false
+	return f.class == record.ClassConfig && t.names.list[e.given] == "default"
 }
 
 // weighs ranks an export by its users, here or where it is defined.

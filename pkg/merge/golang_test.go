@@ -72,6 +72,8 @@ role: Holds auth, db, cmd/serve
 likely: go.mod
 arch: auth -> db; cmd -> auth / Entry: cmd/serve/main.go.
 tags: go cli
+flow: build -> go.mod: go build ./...
+flow: test -> go.mod: go test ./...
 `,
 	})
 }

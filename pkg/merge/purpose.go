@@ -38,7 +38,7 @@ func (t *tree) said(f *file) string {
 		words = append(words, s.doc)
 	}
 	for _, w := range words {
-		w = subject(w, f.pkg, f.dir.base(), f.stem())
+		w = prose.Sentence(subject(w, f.pkg, f.dir.base(), f.stem()), maxRole)
 		if w != "" && !(told && w == f.dir.role) && tells(w, f) {
 			return w
 		}
@@ -53,7 +53,9 @@ func (t *tree) documentWords(f *file, told bool) []string {
 	switch {
 	case manifest(f):
 		return []string{manifestWord(f)}
-	case told || same(title, f.stem()) && summary != "":
+	case told:
+		return nil // its directory's role says it
+	case same(title, f.stem()) && summary != "":
 		return []string{summary, f.doc, title}
 	}
 	return []string{title, summary, f.doc}
@@ -135,9 +137,9 @@ func letters(s string) string {
 	}, s)
 }
 
-// tells reports whether words say more than the file's own name.
+// tells reports whether words say more than the file's own name, and all of it.
 func tells(words string, f *file) bool {
-	return !same(words, f.stem()) && !same(words, f.base()) && !same(words, f.path)
+	return !strings.HasSuffix(words, ":") && !same(words, f.stem()) && !same(words, f.base()) && !same(words, f.path)
 }
 
 // subject takes off what a map says already: that this is a package, and its

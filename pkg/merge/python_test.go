@@ -51,7 +51,7 @@ role: Selling: e.g. baskets.
 - prices.py | exp: price
 likely: cli.py, __init__.py, basket.py, money.py, prices.py
 arch: Entry: cli.py.
-tags: python django
+tags: python django entry
 * class Basket | basket.py
 * class Money | money.py
 * main() | cli.py

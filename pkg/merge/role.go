@@ -29,7 +29,7 @@ func (t *tree) told(d *dir) (string, *file) {
 	order := 0
 	take := func(f *file, text string, rank int) {
 		text = subject(text, f.pkg, d.base(), f.stem())
-		if text == "" || same(text, d.base()) || aside(text) {
+		if text == "" || strings.HasPrefix(text, "|") || same(text, d.base()) || aside(text) || !tells(text, f) {
 			return
 		}
 		if best == nil || rank < order || rank == order && len(text) > len(words) {
@@ -59,7 +59,7 @@ func (t *tree) told(d *dir) (string, *file) {
 // its directory.
 func aside(text string) bool {
 	lower := strings.ToLower(text)
-	return strings.Contains(lower, "this file") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
+	return strings.Contains(lower, "this file") || strings.Contains(lower, "this readme") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
 }
 
 // packageWords returns the documentation of a package that a file carries, and
@@ -132,7 +132,7 @@ func (t *tree) proved(d *dir) string {
 func (t *tree) defines(d *dir) []string {
 	var names []string
 	for _, s := range t.symbols(d) {
-		if s.Parent == "" && plainName(s.Name) && !slices.Contains(names, s.Name) {
+		if s.Parent == "" && !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
 		}
 		if len(names) == maxNamed || s.Parent != "" {
@@ -141,10 +141,6 @@ func (t *tree) defines(d *dir) []string {
 	}
 	return names
 }
-
-// plainName reports whether a name is one that source can use: the default
-// exports of settings are named after their files.
-func plainName(name string) bool { return !strings.ContainsAny(name, ".-/ ") }
 
 // program says that a directory is a program, after the file it starts from.
 func (t *tree) program(d *dir) string {

@@ -29,7 +29,7 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 			continue
 		}
 		for _, e := range t.exports(f) {
-			if e.origin == f && e.symbol != nil {
+			if e.origin == f && e.symbol != nil && !nameless(e) {
 				list = append(list, ranked{
 					PageSymbol: pageSymbol(f, e.symbol, e.name),
 					rank:       t.rank(f, e.given),
@@ -68,6 +68,12 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 		delete(methods, r.key)
 	}
 	return out
+}
+
+// nameless reports whether a definition has nothing to show: a module, which
+// its directory or file is, or a value that only its file's name stands for.
+func nameless(e export) bool {
+	return e.kind == record.KindModule || weight(e.kind) > 0 && e.symbol.name == "default"
 }
 
 // owner is the key of a top-level name: in Go the package has it, not the file.

@@ -157,12 +157,14 @@ var frameworks = [...]string{
 // kinds says what kind of place a directory is.
 func (t *tree) kinds(d *dir) []string {
 	var tags []string
-	if slices.ContainsFunc(d.files, func(f *file) bool { return f.entry != "" && starts(f) }) {
+	if slices.ContainsFunc(d.files, func(f *file) bool { return f.program }) {
 		tags = append(tags, "entry")
 	}
 	tests, sources, docs := 0, 0, 0
 	for _, f := range d.files {
 		switch {
+		case manifest(f):
+			sources++
 		case f.test():
 			tests++
 		case f.source():

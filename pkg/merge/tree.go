@@ -61,9 +61,10 @@ type file struct {
 	worded     bool            // a symbol's doc is kept
 	interfaces map[string]bool // while reading: Go interfaces whose signature names their methods
 
-	deps  []dep
-	users int // other non-test files that use it
-	entry string
+	deps    []dep
+	users   int    // other non-test files that use it
+	entry   string // what starts here: a program or a package
+	program bool   // what starts here is a program
 }
 
 // symbol is a definition or a name passed on.

@@ -22,6 +22,7 @@ func (t *tree) workflows(d *dir) []string {
 	var lines []string
 	for _, f := range d.files {
 		lines = append(lines, t.scripts(f)...)
+		lines = append(lines, customs(f)...)
 	}
 	for _, f := range d.files {
 		if line := t.running(f); line != "" {
@@ -47,11 +48,66 @@ func (t *tree) scripts(f *file) []string {
 	for _, task := range tasks {
 		for _, s := range f.facts.Scripts {
 			if s.Key == task {
-				lines = append(lines, task+" -> "+pathname.Quote(f.base())+": "+runner+" "+task)
+				lines = append(lines, flow(task, f.base(), inDir(f.dir, runner+" "+task)))
 			}
 		}
 	}
 	return lines
+}
+
+// customs lists the commands that a manifest of its kind always has.
+func customs(f *file) []string {
+	if f.facts == nil {
+		return nil
+	}
+	build, test, at := "", "", f.dir
+	switch f.facts.Kind {
+	case "gomod":
+		build, test = "go build ./...", "go test ./..."
+	case "cargo":
+		build, test = "cargo build", "cargo test"
+		if workspace := nearest(f.dir.parent, f.base()); workspace != nil && f.facts.Name != "" {
+			at = workspace.dir
+			build += " -p " + shellWord(f.facts.Name)
+			test += " -p " + shellWord(f.facts.Name)
+		}
+	case "maven":
+		build, test = "mvn package", "mvn test"
+	case "gradle":
+		build, test = gradle(f.dir)+" build", gradle(f.dir)+" test"
+	default:
+		if slices.Contains(f.facts.Dependencies, "pytest") && manifest(f) {
+			test = "pytest"
+		}
+	}
+	var lines []string
+	if build != "" {
+		lines = append(lines, flow("build", f.base(), inDir(at, build)))
+	}
+	if test != "" {
+		lines = append(lines, flow("test", f.base(), inDir(at, test)))
+	}
+	return lines
+}
+
+func flow(task, route, command string) string {
+	return task + " -> " + pathname.Quote(route) + ": " + command
+}
+
+// gradle is the wrapper in or above d, if there is one.
+func gradle(d *dir) string {
+	wrapper := nearest(d, "gradlew")
+	if wrapper == nil {
+		return "gradle"
+	}
+	up := ""
+	for ; d != wrapper.dir; d = d.parent {
+		up += "../"
+	}
+	if up == "" {
+		up = "./"
+	}
+	return up + "gradlew"
 }
 
 // runner is the program that runs a file's scripts by name.
@@ -99,14 +155,15 @@ func (t *tree) running(f *file) string {
 	switch f.lang {
 	case "Go":
 		if m := nearest(f.dir, "go.mod"); m != nil {
-			command = "go run " + from(m.dir, f.dir)
+			command = inDir(m.dir, "go run "+from(m.dir, f.dir))
 		}
 	case "Rust":
 		if m := nearest(f.dir, "Cargo.toml"); m != nil {
 			command = "cargo run"
 			if f.base() != "main.rs" {
-				command += " --bin " + f.stem()
+				command += " --bin " + shellWord(f.stem())
 			}
+			command = inDir(m.dir, command)
 		}
 	case "Python":
 		if f.base() == "__main__.py" && f.dir.path != "." {
@@ -116,7 +173,7 @@ func (t *tree) running(f *file) string {
 	if command == "" {
 		return ""
 	}
-	return "run -> " + pathname.Quote(f.base()) + ": " + command
+	return flow("run", f.base(), command)
 }
 
 // moduleName is the dotted name of a Python package.
@@ -164,7 +221,7 @@ func shellWord(s string) string {
 func (t *tree) testing(d *dir) string {
 	var tests []*file
 	for _, f := range d.files {
-		if f.test() && f.lang != "" && f.class == record.ClassTest {
+		if f.test() && f.lang != "" && (f.lang != "Python" || pytestName(f.base())) {
 			tests = append(tests, f)
 		}
 	}
@@ -175,7 +232,12 @@ func (t *tree) testing(d *dir) string {
 	if command == "" {
 		return ""
 	}
-	return "test -> " + pathname.Quote(testPattern(tests)) + ": " + command
+	return flow("test", testPattern(tests), command)
+}
+
+// pytestName reports whether pytest takes a file for a test without being told.
+func pytestName(base string) bool {
+	return strings.HasPrefix(base, "test") || strings.HasSuffix(base, "_test.py")
 }
 
 // testPattern is what the names of tests have in common, or the only name.
@@ -226,7 +288,7 @@ func (t *tree) testCommand(d *dir, test *file) string {
 		}
 		for _, base := range []string{"build.gradle", "build.gradle.kts"} {
 			if m := nearest(d, base); m != nil {
-				return inDir(m.dir, "gradle test")
+				return inDir(m.dir, gradle(m.dir)+" test")
 			}
 		}
 	}
