@@ -1,6 +1,7 @@
 package ecmascript
 
 import (
+	"bytes"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -62,6 +63,10 @@ func (s *search) target(n *sitter.Node) string {
 		return ""
 	}
 	switch n.Type() {
+	case "this":
+		if n.StartByte() >= s.inside && bytes.Contains(s.Src, []byte("exports")) {
+			return whole
+		}
 	case "identifier":
 		if name := s.Text(n); name == "exports" && n.StartByte() >= s.hidden[hiddenExports] || s.aliases[name] {
 			return whole
@@ -81,7 +86,7 @@ func (s *search) target(n *sitter.Node) string {
 			}
 			return ""
 		}
-		if object.Type() != "identifier" && s.short(object) != "module.exports" {
+		if object.Type() != "identifier" && object.Type() != "this" && s.short(object) != "module.exports" {
 			return ""
 		}
 		if s.target(object) == whole {

@@ -56,7 +56,7 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	if head := bytes.TrimLeft(src[:min(len(src), 200)], " \t\r\n"); bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<!DOCTYPE")) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
-	tree, used, err := parse(ctx, d, src)
+	tree, used, err := d.parse(ctx, src)
 	if errors.Is(err, treesitter.ErrTooLong) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
@@ -73,32 +73,13 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	f.references()
 	f.statements(tree.Root, scope{visible: true, ambient: d.declaration, exported: d.declaration && f.allExported(tree.Root)}, 0)
 	f.search()
+	f.maskedImports()
 	f.finish()
 	out := record.Syntax{State: record.StateOK, Doc: f.doc(), Symbols: f.symbols, Imports: f.imports.List()}
 	if !f.whole {
 		out.State = record.StatePartial
 	}
 	return out, nil
-}
-
-// parse parses src with the dialect's grammar, or with the second one if only
-// that one understands all of it.
-func parse(ctx context.Context, d dialect, src []byte) (*treesitter.Tree, grammar, error) {
-	tree, err := treesitter.Parse(ctx, d.first.language, src)
-	if err != nil || !tree.Broken() || d.second.language == nil {
-		return tree, d.first, err
-	}
-	other, err := treesitter.Parse(ctx, d.second.language, src)
-	if err != nil {
-		tree.Close()
-		return nil, d.first, err
-	}
-	if other.Broken() {
-		other.Close()
-		return tree, d.first, nil
-	}
-	tree.Close()
-	return other, d.second, nil
 }
 
 // understood reports whether nothing in a tree is an error but the `type` of

@@ -75,6 +75,7 @@ import ./q (require) {*} reexport
 import ./p (require) {*} reexport
 `},
 		{"annotation of esbuild", "var s = {};\nfunction a() {}\nmodule.exports = __toCommonJS(s);\n0 && (module.exports = { a });", "variable s | var s\n+function a | a()\n+!constant default | default = __toCommonJS(…)"},
+		{"this", "exports.a = 1\nthis.b = 2\nfunction f() { this.c = 3 }", "function f | f()\n+constant a | a = 1\n+constant b | b = 2"},
 		{"assigned", "Object.assign(module.exports, { k: 1 }, require('./m'))", "+constant k | k = 1\nimport ./m (require) {*} reexport"},
 		{"an ES module has none", "export const a = 1\nexports.b = 2", "+constant a | const a = 1"},
 	})
@@ -84,6 +85,7 @@ func TestRequire(t *testing.T) {
 	check(t, "javascript", []example{
 		{"bundle", "(function e(t,n,r){function s(o,u){var a=require;return a}return s})({1:[function(require,module,exports){var z=require('./inner');exports.no=1},{}]},{},[1])", ""},
 		{"define", "define(function (require, exports, module) { var b = require('b'); exports.q = b.c })", "+constant q | q = b.c\nimport b (require) {c}"},
+		{"ensure", "require.ensure(['a'], function (require) { require('b') })", "import b (require) {default}"},
 		{"universal", "(function (root, factory) { factory(exports, require('dep')) })(this, function (exports, dep) { exports.a = 1 })", "+constant a | a = 1\nimport dep (require) {default}"},
 		{"lazy and computed", "function f() { return require('lazy').x() }\nrequire(name); require.resolve('r')", "function f | f()\nimport lazy (require) {x}"},
 		{"called", "const make = require('make')\nmake()", "import make (require) {default}"},

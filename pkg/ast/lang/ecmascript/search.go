@@ -209,12 +209,12 @@ func (s *search) call(n *sitter.Node) {
 	s.imports.Add(i)
 }
 
-// unhide keeps the parameters of AMD's define, and of a function called where
+// unhide keeps the parameters of AMD's define, of require.ensure, and of a function called where
 // it is written at the top of a script, from hiding anything.
 func (s *search) unhide(n, fn *sitter.Node) {
 	fn = unwrap(fn)
 	top := fn != nil && isFunction(fn) && n.StartByte() >= s.inside
-	if !top && s.short(fn) != "define" {
+	if name := s.short(fn); !top && name != "define" && name != "require.ensure" {
 		return
 	}
 	s.open[fn.StartByte()] = true

@@ -219,6 +219,15 @@ import ./lazy (dynamic) {*}
 import ./types {Foo} type
 import ./cast {Bar} type
 `},
+		{"types with arguments", "export type A = | string | import('./a').P<import(\"./b\").M>;\nexport type B = import('./c').F[];\nexport function f(a: import('./d').G<string>): void {}", `
++type A | type A = string | import('./a').P<import("./b").M>
++type B | type B = import('./c').F[]
++function f | f(a: import('./d').G<string>): void
+import ./b {M} type
+import ./a {P} type
+import ./c {F} type
+import ./d {G} type
+`},
 		{"references", "/// <reference path=\"a.d.ts\" />\n/// <reference types=\"node\" />\n/// <reference lib=\"dom\" />\nimport './b'", "import ./a.d.ts (reference)\nimport node (reference) type\nimport ./b"},
 	})
 }

@@ -9,6 +9,7 @@ package rust
 import (
 	"context"
 	"errors"
+	"regexp"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	"github.com/smacker/go-tree-sitter/rust"
@@ -53,7 +54,7 @@ type source struct {
 }
 
 func extract(ctx context.Context, language *sitter.Language, src []byte) (record.Syntax, error) {
-	tree, err := treesitter.Parse(ctx, language, src)
+	tree, err := parse(ctx, language, src)
 	if errors.Is(err, treesitter.ErrTooLong) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
@@ -72,6 +73,31 @@ func extract(ctx context.Context, language *sitter.Language, src []byte) (record
 		out.State = record.StatePartial
 	}
 	return out, nil
+}
+
+// typeMacro matches a macro with the name of a primitive type, which the
+// grammar takes for the type.
+var typeMacro = regexp.MustCompile(`\b(?:str|char|bool|[iuf](?:8|16|32|64|128|size))![ \t]*[\[({]`)
+
+// parse parses src; where macros with types' names break it, with other names
+// of the same length for them. No name of a macro that is called gets out.
+func parse(ctx context.Context, language *sitter.Language, src []byte) (*treesitter.Tree, error) {
+	tree, err := treesitter.Parse(ctx, language, src)
+	if err != nil || !tree.Broken() || !typeMacro.Match(src) {
+		return tree, err
+	}
+	other, err := treesitter.Parse(ctx, language, typeMacro.ReplaceAllFunc(src, func(call []byte) []byte {
+		return append([]byte{'_'}, call[1:]...)
+	}))
+	if err != nil {
+		tree.Close()
+		return nil, err
+	}
+	if other.Broken() {
+		tree, other = other, tree
+	}
+	tree.Close()
+	return other, nil
 }
 
 // add appends a symbol; of several under one name, as cfg makes them, the

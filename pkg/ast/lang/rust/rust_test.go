@@ -218,6 +218,7 @@ use unix {*} reexport
 mod windows
 include gen.rs
 `},
+		{"macro with a type's name", "fn f() { x(str![[r#\"a\"#]]) }\npub fn g() { u8!{} }", "function f | f()\n+function g | g()"},
 		{"half edited", "pub fn good() {}\npub fn broken( {\npub struct Also { pub a: u8 }\n", `
 state partial
 +function good | good()
@@ -256,6 +257,7 @@ pub use crate::a::{B, C as D, e::*, f::{self}};
 pub(crate) use self::x::Y;
 pub use z as _;
 pub use whole;
+pub use ::other;
 pub extern crate core as c;
 `, `
 +alias B <- B crate::a | The b.
@@ -263,6 +265,7 @@ pub extern crate core as c;
 +alias f <- * crate::a::f | The b.
 alias Y <- Y self::x
 +alias whole <- * whole
++alias other <- * ::other
 +alias c <- * core
 use crate::a {B C} reexport
 use crate::a::e {*} reexport
@@ -270,6 +273,7 @@ use crate::a::f {self} reexport
 use self::x {Y} reexport
 use z reexport
 use whole reexport
+use ::other reexport
 extern core reexport
 `},
 		{"inside modules of this file", `

@@ -28,12 +28,12 @@ func (s source) use(n *sitter.Node, head head, sc scope) {
 		}
 		i := record.Import{Raw: strings.Join(path, "::"), Form: "use", Reexport: visibility != "" && visibility != "pub(self)" && !sc.test}
 		of := "*"
-		if len(path) > 1 {
+		if len(path) > 2 || len(path) == 2 && path[0] != "" {
 			of = path[len(path)-1]
 			i.Raw, i.Names = strings.Join(path[:len(path)-1], "::"), []string{of}
 		}
 		s.imports.Add(i)
-		if !i.Reexport || l.as == "_" || l.as == "" || of == "*" && len(path) > 1 {
+		if !i.Reexport || l.as == "_" || l.as == "" {
 			continue
 		}
 		if of == "self" {
