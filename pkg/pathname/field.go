@@ -28,8 +28,8 @@ func Hidden(r rune) bool {
 }
 
 // QuoteField is Quote for a name inside a map's line. Quoted too is a name
-// that holds "|", "," or a hidden rune, or has a space outside, with those in
-// octal; and one that would read as a marker, comment, link, block of Markdown
+// that holds "|", "," or a hidden rune, or has a space of any sort outside, with
+// those in octal; and one that would read as a marker, comment, link, block of Markdown
 // or "…".
 func QuoteField(raw string) string {
 	if !fieldPlain(raw) {
@@ -56,14 +56,15 @@ func fieldEscapes(raw string, i int, r rune) bool {
 	switch r {
 	case '|', ',':
 		return true
-	case ' ':
-		return i == 0 || i == len(raw)-1
 	case '[':
 		return HasMarker(raw[i:])
 	case '<':
 		return strings.HasPrefix(raw[i:], "<!--")
 	case '(':
 		return i > 0 && raw[i-1] == ']'
+	}
+	if unicode.IsSpace(r) && (i == 0 || i+utf8.RuneLen(r) == len(raw)) {
+		return true
 	}
 	return Hidden(r)
 }
