@@ -178,6 +178,23 @@ func packer(t *testing.T, name string, out *io.PipeWriter) func(line string, las
 	}
 }
 
+// TestNoGoroutines drops readers in the middle of their streams: nothing may be
+// left running.
+func TestNoGoroutines(t *testing.T) {
+	whole := strings.Join(tree(t), "")
+	before := runtime.NumGoroutine()
+	for range 20 {
+		for _, stream := range [][]byte{[]byte(whole), packZstd(t, whole), packGzip(t, whole)} {
+			if _, err := NewReader(bytes.NewReader(stream), Demand{}).Next(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, %d before", after, before)
+	}
+}
+
 func TestNewReaderReadsNothing(t *testing.T) {
 	in, _ := io.Pipe() // a read would never return
 	NewReader(in, Demand{})
