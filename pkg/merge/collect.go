@@ -108,7 +108,8 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 	for _, s := range r.Symbols {
 		t.addSymbol(f, s)
 	}
-	f.symbols = slices.Clip(f.symbols)
+	f.symbols = slices.Clone(f.symbols) // without room to grow
+	f.hidden = slices.Clone(f.hidden)
 	f.interfaces = nil
 	f.index()
 	for _, i := range r.Imports {
@@ -143,15 +144,6 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 	if s.Parent != "" && (!s.Exported || !callable(s.Kind)) {
 		return
 	}
-	kept := symbol{
-		name:      t.names.one(s.Name),
-		kind:      record.Kind(t.names.one(string(s.Kind))),
-		exported:  s.Exported,
-		isDefault: s.Default,
-		parent:    t.names.one(s.Parent),
-		of:        t.names.one(s.Of),
-		from:      t.names.one(s.From),
-	}
 	if s.Parent != "" && f.interfaces[s.Parent] {
 		return // its type's signature names it
 	}
@@ -161,12 +153,27 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 		}
 		f.interfaces[s.Name] = true
 	}
+	doc := ""
+	if s.Parent == "" && s.Doc != "" && (s.Exported || !f.worded || named(f, s.Name)) {
+		doc = sentence(s.Doc, maxRole)
+		f.worded = f.worded || f.lang != "Go" || speaksOf(doc, s.Name)
+	}
+	if !s.Exported && doc == "" && s.Name != "__all__" {
+		f.hidden = append(f.hidden, t.names.id(s.Name))
+		return
+	}
+	kept := symbol{
+		name:      t.names.one(s.Name),
+		kind:      record.Kind(t.names.one(string(s.Kind))),
+		exported:  s.Exported,
+		isDefault: s.Default,
+		parent:    t.names.one(s.Parent),
+		of:        t.names.one(s.Of),
+		from:      t.names.one(s.From),
+		doc:       doc,
+	}
 	if s.Exported {
 		kept.signature = s.Signature
-	}
-	if s.Parent == "" && s.Doc != "" && (s.Exported || !f.worded || named(f, s.Name)) {
-		kept.doc = sentence(s.Doc, maxRole)
-		f.worded = f.worded || f.lang != "Go" || speaksOf(kept.doc, s.Name)
 	}
 	f.symbols = append(f.symbols, kept)
 }

@@ -65,6 +65,7 @@ func (t *tree) pages(ctx context.Context, out *record.Writer) error {
 		if err := out.Write(t.page(d)); err != nil {
 			return err
 		}
+		t.forget(d)
 		for _, diag := range unresolved(d) {
 			if err := out.Write(diag); err != nil {
 				return err
@@ -72,4 +73,12 @@ func (t *tree) pages(ctx context.Context, out *record.Writer) error {
 		}
 	}
 	return nil
+}
+
+// forget drops what was worked out for a directory whose page is written.
+func (t *tree) forget(d *dir) {
+	delete(t.packages, d)
+	for _, f := range d.files {
+		delete(t.exported, f)
+	}
 }

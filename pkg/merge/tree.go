@@ -52,7 +52,8 @@ type file struct {
 	doc        string // first sentence
 	packageDoc string // first sentence
 	pkg        string
-	symbols    []symbol // top level, and exported methods
+	symbols    []symbol // exported, or with a comment: top level, and methods
+	hidden     []name   // the other top-level names
 	byName     []int32  // top-level symbols by name
 	imports    []imported
 	refs       []name

@@ -117,11 +117,16 @@ func (t *tree) definers(d *dir) map[name][]*file {
 		if f.test() {
 			continue
 		}
-		for _, i := range f.byName {
-			n := t.names.id(f.symbols[i].name)
+		add := func(n name) {
 			if list := index[n]; len(list) == 0 || list[len(list)-1] != f {
 				index[n] = append(list, f)
 			}
+		}
+		for _, i := range f.byName {
+			add(t.names.id(f.symbols[i].name))
+		}
+		for _, n := range f.hidden {
+			add(n)
 		}
 	}
 	t.packages[d] = index
