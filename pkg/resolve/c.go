@@ -30,7 +30,7 @@ func newCFamily(t *tree, files []File) *cfamily {
 				c.packages[strings.ToLower(name)] = true
 			}
 		}
-		if base := path.Base(f.Path); isHeader(base) && !strings.HasSuffix(f.Path, "/") {
+		if base := path.Base(f.Path); isHeader(base) {
 			c.headers[base] = append(c.headers[base], f.Path)
 		}
 	}

@@ -40,20 +40,25 @@ const maxWorkspaces = 16
 // bytewise first directory's.
 func (e *ecmascript) findMembers(patterns map[string][]string) map[string]map[string]string {
 	roots := map[string]globs{}
+	left := maxAllGlobs
 	for _, file := range slices.Sorted(maps.Keys(patterns)) {
-		roots[path.Dir(file)] = append(roots[path.Dir(file)], newGlobs(patterns[file])...)
+		gs := newGlobs(patterns[file], min(maxGlobs, left))
+		roots[path.Dir(file)] = append(roots[path.Dir(file)], gs...)
+		left -= len(gs)
 	}
 	found := map[string]map[string]string{}
-	for dir, pkg := range e.packages {
-		if pkg.name == "" {
+	m := &matcher{steps: maxGlobSteps}
+	for _, dir := range slices.Sorted(maps.Keys(e.packages)) {
+		name := e.packages[dir].name
+		if name == "" {
 			continue
 		}
-		for _, root := range workspacesOf(dir, roots) {
+		for _, root := range workspacesOf(m, dir, roots) {
 			if found[root] == nil {
 				found[root] = map[string]string{}
 			}
-			if other, taken := found[root][pkg.name]; !taken || dir < other {
-				found[root][pkg.name] = dir
+			if _, taken := found[root][name]; !taken {
+				found[root][name] = dir
 			}
 		}
 	}
@@ -61,7 +66,7 @@ func (e *ecmascript) findMembers(patterns map[string][]string) map[string]map[st
 }
 
 // workspacesOf lists the roots above dir whose patterns hold it.
-func workspacesOf(dir string, roots map[string]globs) []string {
+func workspacesOf(m *matcher, dir string, roots map[string]globs) []string {
 	var found []string
 	tried := 0
 	for root := range upward(dir) {
@@ -76,7 +81,7 @@ func workspacesOf(dir string, roots map[string]globs) []string {
 		if root == dir {
 			rel = "."
 		}
-		if gs.match(rel) {
+		if m.match(gs, rel) {
 			found = append(found, root)
 		}
 	}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -251,8 +252,20 @@ func TestGlobs(t *testing.T) {
 		{".", ".", true},
 		{"{a,{b,c}}", "x", false},
 	} {
-		if got := newGlobs(strings.Fields(c.patterns)).match(c.path); got != c.want {
+		m := &matcher{steps: 1000}
+		if got := m.match(newGlobs(strings.Fields(c.patterns), maxGlobs), c.path); got != c.want {
 			t.Errorf("%q on %q: got %v", c.patterns, c.path, got)
 		}
+	}
+}
+
+func TestGlobsStop(t *testing.T) {
+	m := &matcher{steps: 5}
+	gs := newGlobs([]string{"abc"}, maxGlobs)
+	if got := []bool{m.match(gs, "abc"), m.match(gs, "abc"), m.match(gs, "abc")}; !slices.Equal(got, []bool{true, true, false}) {
+		t.Errorf("got %v", got)
+	}
+	if n := len(newGlobs([]string{strings.Repeat("{a,b}", 60), "x"}, maxGlobs)); n != maxGlobs {
+		t.Errorf("got %d patterns", n)
 	}
 }

@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	maxGlobs        = 256 // patterns of one manifest that are looked at
-	maxAlternatives = 64  // patterns that braces may make of one
+	maxGlobs     = 512        // patterns of one manifest, braces written out
+	maxAllGlobs  = 16_384     // patterns of one project
+	maxGlobSteps = 50_000_000 // comparisons of bytes in one project
 )
 
 // globs is an ordered list of workspace patterns; one that starts with "!"
@@ -21,14 +22,15 @@ type glob struct {
 	parts    []string
 }
 
-func newGlobs(patterns []string) globs {
+// newGlobs keeps at most limit patterns.
+func newGlobs(patterns []string, limit int) globs {
 	var gs globs
-	for _, p := range patterns[:min(len(patterns), maxGlobs)] {
+	for _, p := range patterns {
 		if len(p) > maxRaw {
 			continue
 		}
 		p, negative := strings.CutPrefix(p, "!")
-		for _, alternative := range expandBraces(p) {
+		for _, alternative := range expandBraces(p, limit-len(gs)) {
 			clean := path.Clean(strings.TrimPrefix(alternative, "/"))
 			gs = append(gs, glob{negative: negative, parts: strings.Split(clean, "/")})
 		}
@@ -36,28 +38,34 @@ func newGlobs(patterns []string) globs {
 	return gs
 }
 
+// matcher compares paths with globs until its steps are used up; from then on
+// nothing matches.
+type matcher struct{ steps int }
+
 // match reports whether the last pattern that fits the path, taken relative to
 // the globs' own directory, is a positive one.
-func (gs globs) match(p string) bool {
+func (m *matcher) match(gs globs, p string) bool {
 	parts := strings.Split(p, "/")
 	for _, g := range slices.Backward(gs) {
-		if matchParts(g.parts, parts) {
+		if m.parts(g.parts, parts) {
 			return !g.negative
 		}
 	}
 	return false
 }
 
-// matchParts needs at most len(pattern)·len(parts) steps: only the last "**"
-// is ever tried again.
-func matchParts(pattern, parts []string) bool {
+// parts tries only the last "**" again, so that its steps are bounded by the
+// product of the lengths.
+func (m *matcher) parts(pattern, parts []string) bool {
 	i, j, star, mark := 0, 0, -1, 0
 	for j < len(parts) {
 		switch {
+		case m.steps <= 0:
+			return false
 		case i < len(pattern) && pattern[i] == "**":
 			star, mark = i, j
 			i++
-		case i < len(pattern) && matchName(pattern[i], parts[j]):
+		case i < len(pattern) && m.name(pattern[i], parts[j]):
 			i++
 			j++
 		case star >= 0:
@@ -73,10 +81,10 @@ func matchParts(pattern, parts []string) bool {
 	return i == len(pattern)
 }
 
-// matchName is matchParts for the bytes of one name.
-func matchName(pattern, name string) bool {
+// name is parts for the bytes of one name.
+func (m *matcher) name(pattern, name string) bool {
 	i, j, star, mark := 0, 0, -1, 0
-	for j < len(name) {
+	for m.steps--; j < len(name); m.steps-- {
 		switch {
 		case i < len(pattern) && pattern[i] == '*':
 			star, mark = i, j
@@ -97,25 +105,22 @@ func matchName(pattern, name string) bool {
 	return i == len(pattern)
 }
 
-// expandBraces writes out "{a,b}", the first group first. A pattern that would
-// give more than maxAlternatives keeps the braces that are left over.
-func expandBraces(pattern string) []string {
-	done, todo := []string{}, []string{pattern}
-	for len(todo) > 0 {
+// expandBraces writes out "{a,b}", the first group first, to at most limit
+// patterns; braces that would give more are left.
+func expandBraces(pattern string, limit int) []string {
+	var done []string
+	todo := []string{pattern}
+	for len(todo) > 0 && len(done) < limit {
 		p := todo[0]
 		todo = todo[1:]
 		open := strings.IndexByte(p, '{')
 		length := strings.IndexByte(p[max(open, 0):], '}')
-		if open < 0 || length < 0 {
+		if open < 0 || length < 0 || len(done)+len(todo)+strings.Count(p[open:open+length], ",") >= limit {
 			done = append(done, p)
 			continue
 		}
-		group := strings.Split(p[open+1:open+length], ",")
-		if len(done)+len(todo)+len(group) > maxAlternatives {
-			return append(done, todo...)
-		}
-		for _, g := range group {
-			todo = append(todo, p[:open]+g+p[open+length+1:])
+		for group := range strings.SplitSeq(p[open+1:open+length], ",") {
+			todo = append(todo, p[:open]+group+p[open+length+1:])
 		}
 	}
 	return done

@@ -37,7 +37,7 @@ func newPython(t *tree, files []File) *python {
 	}
 	for _, f := range files {
 		if isPython(f.Path) {
-			for d := path.Dir(f.Path); !p.holds[d]; d = path.Dir(d) {
+			for d := path.Dir(f.Path); !p.holds[d]; d = parentOf(d) {
 				p.holds[d] = true
 			}
 		}
@@ -178,6 +178,9 @@ func (p *python) absolute(from string, parts []string, imp record.Import) []Targ
 		if m := p.at(root, parts, imp.Names); m.depth > best.depth && (m.regular || !required) {
 			best = m
 		}
+	}
+	if m := p.movedTo(dir, parts, imp.Names); m.depth > best.depth {
+		best = m
 	}
 	if p.std[parts[0]] && !p.shadows(from, best) {
 		return standard(imp.Raw)

@@ -9,10 +9,11 @@ import (
 // pythonRoots are the directories that can be on the module path.
 type pythonRoots struct {
 	python  *python
-	known   map[string]bool     // by a manifest, or the root of the tree
-	found   map[string]bool     // above an outermost package
-	sources map[string][]string // by project directory: roots that it adds
-	tops    map[string][]string // outermost module or package name to roots, sorted
+	known   map[string]bool              // by a manifest, or the root of the tree
+	found   map[string]bool              // above an outermost package
+	sources map[string][]string          // by project directory: roots that it adds
+	moved   map[string]map[string]string // by project directory: package to a directory of another name
+	tops    map[string][]string          // outermost module or package name to roots, sorted
 }
 
 const (
@@ -23,7 +24,7 @@ const (
 func newPythonRoots(p *python, files []File) *pythonRoots {
 	r := &pythonRoots{
 		python: p, known: map[string]bool{".": true}, found: map[string]bool{},
-		sources: map[string][]string{}, tops: map[string][]string{},
+		sources: map[string][]string{}, tops: map[string][]string{}, moved: map[string]map[string]string{},
 	}
 	r.addSource(".", "src")
 	for _, f := range files {
@@ -34,7 +35,7 @@ func newPythonRoots(p *python, files []File) *pythonRoots {
 		}
 		if isPythonManifest(base) && f.Facts != nil {
 			for _, pair := range f.Facts.Paths {
-				r.addSource(dir, pair.Value)
+				r.addPath(dir, pair.Key, pair.Value)
 			}
 		}
 	}
@@ -43,6 +44,27 @@ func newPythonRoots(p *python, files []File) *pythonRoots {
 	}
 	r.findPackages(files)
 	return r
+}
+
+// addPath enters a directory of packages, or of the one package that is named:
+// its own directory, or the one that holds it.
+func (r *pythonRoots) addPath(dir, name, value string) {
+	at, ok := join(dir, value)
+	switch own := "/" + strings.ReplaceAll(name, ".", "/"); {
+	case name == "" || !ok || len(name) > maxRaw:
+		r.addSource(dir, value)
+	case strings.HasSuffix("/"+at, own):
+		r.addSource(dir, value+strings.Repeat("/..", strings.Count(own, "/")))
+	case r.python.holds[at+own]:
+		r.addSource(dir, value)
+	case !strings.Contains(name, ".") && r.python.holds[at]:
+		if r.moved[dir] == nil {
+			r.moved[dir] = map[string]string{}
+		}
+		if old, taken := r.moved[dir][name]; !taken || at < old {
+			r.moved[dir][name] = at
+		}
+	}
 }
 
 func (r *pythonRoots) addSource(dir, value string) {
@@ -171,6 +193,26 @@ func (p *python) at(root string, parts, names []string) pythonMatch {
 		m.depth, m.module, m.whole = len(parts)+1, at, true
 	}
 	return m
+}
+
+// movedTo follows a name whose package a project keeps in a directory of
+// another name.
+func (p *python) movedTo(dir string, parts, names []string) pythonMatch {
+	for d := range upward(dir) {
+		at, ok := p.roots.moved[d][parts[0]]
+		if !ok {
+			continue
+		}
+		m := p.at(at, parts[1:], names)
+		if m.module == at {
+			m.file, m.whole = p.module(at), len(parts) == 1
+		}
+		m.depth, m.regular = m.depth+1, true
+		if m.file != "" || m.depth > 1 {
+			return m
+		}
+	}
+	return pythonMatch{}
 }
 
 // elsewhere looks in the roots of other projects of the tree. A name that the

@@ -105,6 +105,24 @@ func TestPythonSeveralProjects(t *testing.T) {
 	})
 }
 
+func TestPythonPackagesNamedInManifests(t *testing.T) {
+	files := append(list("a/src/pkg_a/__init__.py", "a/src/pkg_a/m.py", "b/python/pkg_b/m.py", "c/lib/__init__.py", "c/lib/m.py", "c/t.py", "d/x/y.py"),
+		manifest("a/pyproject.toml", record.Facts{Paths: pairs("pkg_a src/pkg_a")}),
+		manifest("b/pyproject.toml", record.Facts{Paths: pairs("pkg_b python", "gone nowhere")}),
+		manifest("c/setup.cfg", record.Facts{Paths: pairs("pkg_c lib", "pkg_d ../..")}),
+		manifest("d/setup.cfg", record.Facts{Paths: pairs("n.x x")}),
+	)
+	check(t, files, "Python", []asked{
+		{from: "a/t.py", raw: "pkg_a", names: "m", want: "pkg/a/src/pkg_a/m.py"},
+		{from: "b/t.py", raw: "pkg_b.m", want: "pkg/b/python/pkg_b/m.py"},
+		{from: "c/t.py", raw: "pkg_c", want: "pkg/c/lib/__init__.py"},
+		{from: "c/t.py", raw: "pkg_c", names: "m X", want: "pkg/c/lib/m.py pkg/c/lib/__init__.py"},
+		{from: "c/t.py", raw: "pkg_c.m", names: "f", want: "pkg/c/lib/m.py"},
+		{from: "c/t.py", raw: "pkg_d", want: "ext/pkg_d"},
+		{from: "d/t.py", raw: "n.x.y", want: "ext/n"},
+	})
+}
+
 func TestPythonStandardLibraryItself(t *testing.T) {
 	files := list("Lib/os.py", "Lib/abc.py", "Lib/json/__init__.py", "Lib/json/decoder.py", "Lib/test/test_json/x.py", "Tools/t.py")
 	check(t, files, "Python", []asked{

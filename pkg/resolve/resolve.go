@@ -12,6 +12,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -76,6 +77,7 @@ type Resolver struct {
 // New indexes a project's files. Their order does not matter.
 func New(files []File) *Resolver {
 	t := newTree(files)
+	files = slices.DeleteFunc(slices.Clone(files), func(f File) bool { return strings.HasSuffix(f.Path, "/") })
 	return &Resolver{
 		tree:   t,
 		golang: newGolang(t, files),

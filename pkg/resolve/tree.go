@@ -26,7 +26,7 @@ func newTree(files []File) *tree {
 		} else {
 			t.files[name] = true
 		}
-		for dir := path.Dir(name); !t.dirs[dir]; dir = path.Dir(dir) {
+		for dir := parentOf(name); !t.dirs[dir]; dir = parentOf(dir) {
 			t.dirs[dir] = true
 		}
 	}
@@ -51,9 +51,17 @@ func (t *tree) within(p string) string {
 func upward(p string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for yield(p) && p != "." && p != "/" {
-			p = path.Dir(p)
+			p = parentOf(p)
 		}
 	}
+}
+
+// parentOf is path.Dir for a path that is clean, without cleaning it again.
+func parentOf(p string) string {
+	if i := strings.LastIndexByte(p, '/'); i > 0 {
+		return p[:i]
+	}
+	return "."
 }
 
 // join follows a relative reference from a directory. It is false if that
