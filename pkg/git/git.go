@@ -55,7 +55,7 @@ func Open(ctx context.Context, dir string, environ []string) (*Tree, error) {
 	inside, prefix, _ := strings.Cut(string(out), "\n")
 	if inside != "true" {
 		return nil, record.Failf(record.ExitUsage, "git-directory", "give the work tree with -C",
-			"open %q: this is inside git's own directory, not a work tree", dir)
+			"open %q: this is git's own directory, not a work tree", dir)
 	}
 	t.prefix = strings.TrimSuffix(prefix, "\n")
 	t.index = value(environ, "GIT_INDEX_FILE")
@@ -176,7 +176,7 @@ func (t *Tree) failure(ctx context.Context, act string, err error, complaint str
 			"run git %s: %q belongs to another user and git refuses to read it", act, t.dir)
 	case strings.HasPrefix(message, "cannot use bare repository"), strings.Contains(message, "must be run in a work tree"):
 		return record.Failf(record.ExitUsage, "git-directory", "give the work tree with -C",
-			"open %q: this is a bare git repository, not a work tree", t.dir)
+			"open %q: this is git's own directory, not a work tree", t.dir)
 	case message == "":
 		return record.Failf(record.ExitIO, "git", "try git status there", "run git %s: %w", act, err)
 	}

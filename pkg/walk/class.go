@@ -16,7 +16,7 @@ func classify(file string, c contents) (record.Class, string) {
 	if isPointer(c) {
 		return record.ClassLFS, ""
 	}
-	if c.enc == binary || binaryName(name) && c.size > 0 || garbled(c.text) {
+	if c.enc == notText || binaryName(name) && c.size > 0 || c.enc == bytewise && garbled(c.text) {
 		return record.ClassBinary, ""
 	}
 	lang := language(name, c.text)
@@ -85,7 +85,7 @@ func garbled(text []byte) bool {
 			odd++
 		}
 	}
-	return odd*20 > len(head) && !utf8.Valid(bytes.TrimRight(head, "\x80\x81\x82\x83"))
+	return odd*20 > len(head) && !utf8.Valid(head)
 }
 
 // binaryName reports whether an ending belongs to a format that is not text,

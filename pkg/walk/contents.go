@@ -105,7 +105,7 @@ const (
 	bytewise encoding = iota // UTF-8, Latin-1 and the like
 	utf16le
 	utf16be
-	binary
+	notText
 )
 
 // encodingOf looks for text. Other than git, which calls it binary, UTF-16 is
@@ -117,7 +117,7 @@ func encodingOf(text []byte, whole bool) encoding {
 	case bytes.HasPrefix(text, []byte{0xfe, 0xff}) && isUTF16(text, whole, 1):
 		return utf16be
 	case bytes.IndexByte(text, 0) >= 0:
-		return binary
+		return notText
 	}
 	return bytewise
 }

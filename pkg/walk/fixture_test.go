@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -205,3 +206,5 @@ func wantFailure(t testing.TB, err error, exit int, code, text string) {
 		t.Errorf("failure is exit %d, code %q, hint %q: %v; want exit %d, code %q, %q", f.Exit, f.Code, f.Hint, f, exit, code, text)
 	}
 }
+
+func yesterday() time.Time { return time.Now().Add(-24 * time.Hour) }

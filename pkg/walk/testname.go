@@ -68,8 +68,11 @@ func suffixed(stem string, endings ...string) bool {
 	return false
 }
 
-// testPlaced goes by the directories above, the nearest first.
+// testPlaced goes by the directories above.
 func testPlaced(file, lang string) bool {
+	if strings.HasPrefix(file, "src/main/") || strings.Contains(file, "/src/main/") {
+		return false // a package called test in a Maven source root
+	}
 	for dir := parent(file); dir != "." && dir != ""; dir = parent(dir) {
 		switch name := base(dir); name {
 		case "__tests__", "__mocks__", "__test__", "e2e", "unittests", "integration-tests", "integration_tests", "androidTest", "cypress",
@@ -83,10 +86,6 @@ func testPlaced(file, lang string) bool {
 		case "t":
 			if lang == "Perl" || lang == "Shell" {
 				return true
-			}
-		case "main":
-			if base(parent(dir)) == "src" {
-				return false // a package called test in a Maven source root
 			}
 		default:
 			if suffixed(name, ".Tests", ".Test", ".UnitTests", ".IntegrationTests", "-tests") {
