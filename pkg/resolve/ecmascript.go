@@ -148,19 +148,13 @@ func (e *ecmascript) schemed(from, scheme, rest, raw string) []Target {
 	case "node":
 		return standard(rest)
 	case "npm", "jsr":
-		name := rest
-		if i := strings.LastIndexByte(name, '@'); i > 0 {
-			name = name[:i]
-		}
-		if name = npmName(strings.TrimPrefix(name, "/")); name != "" {
+		if name := npmName(withoutVersion(strings.TrimPrefix(rest, "/"))); name != "" {
 			return external(name)
 		}
 	case "http", "https":
 		host, tail, _ := strings.Cut(strings.TrimPrefix(rest, "//"), "/")
-		first, _, _ := strings.Cut(tail, "/")
-		first, _, _ = strings.Cut(first, "@")
-		if host != "" && len(host) < maxShown && isNPMWord(first) {
-			return external(host + "/" + first)
+		if name := npmName(withoutVersion(tail)); name != "" && host != "" && len(host) < maxShown {
+			return external(host + "/" + name)
 		}
 	case "bun", "cloudflare", "astro", "deno":
 		return external(scheme)
@@ -170,6 +164,14 @@ func (e *ecmascript) schemed(from, scheme, rest, raw string) []Target {
 		}
 	}
 	return unresolved(raw)
+}
+
+// withoutVersion cuts a name before the "@" of its version.
+func withoutVersion(name string) string {
+	if i := strings.LastIndexByte(name, '@'); i > 0 {
+		return name[:i]
+	}
+	return name
 }
 
 // svelteLib is SvelteKit's fixed alias for a package's src/lib.

@@ -212,11 +212,12 @@ func TestECMAScriptConfigCycle(t *testing.T) {
 
 func TestECMAScriptImportMap(t *testing.T) {
 	files := append(list("src/a.ts", "mod.ts"),
-		manifest("deno.json", record.Facts{Imports: pairs("@std/path jsr:@std/path@^1", "@/ ./src/", "x https://esm.sh/x@1")}))
+		manifest("deno.json", record.Facts{Imports: pairs("@std/path jsr:@std/path@^1", "@/ ./src/", "x https://esm.sh/x@1", "y https://esm.sh/@s/y@1.0/z")}))
 	check(t, files, "TypeScript", []asked{
 		{from: "mod.ts", raw: "@/a.ts", want: "pkg/src/a.ts"},
 		{from: "mod.ts", raw: "@std/path", want: "ext/@std/path"},
 		{from: "mod.ts", raw: "x", want: "ext/esm.sh/x"},
+		{from: "mod.ts", raw: "y", want: "ext/esm.sh/@s/y"},
 	})
 }
 

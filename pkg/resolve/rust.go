@@ -18,6 +18,8 @@ type rust struct {
 	crates   map[string]*rustCrate        // by directory
 	byName   map[string][]*rustCrate      // by library name, directories in order
 	declared map[string]map[string]string // file to its modules; a path attribute gives the file, else ""
+	inline   map[string]map[string]bool   // file to its inline modules that hold files
+	brought  map[string]map[string]string // file to names that its use declarations bring, with their paths
 	parents  map[string]string            // file that a path attribute names to the one that declares it
 }
 
@@ -38,6 +40,7 @@ func newRust(t *tree, files []File) *rust {
 	r := &rust{
 		tree: t, crates: map[string]*rustCrate{}, byName: map[string][]*rustCrate{},
 		declared: map[string]map[string]string{}, parents: map[string]string{},
+		inline: map[string]map[string]bool{}, brought: map[string]map[string]string{},
 	}
 	for _, f := range files {
 		if path.Base(f.Path) == "Cargo.toml" && f.Facts != nil && f.Facts.Name != "" {
@@ -47,6 +50,7 @@ func newRust(t *tree, files []File) *rust {
 		}
 		if path.Ext(f.Path) == ".rs" {
 			r.declare(f)
+			r.bring(f)
 		}
 	}
 	for _, same := range r.byName {
@@ -98,6 +102,12 @@ func (r *rust) declare(f File) {
 		name := imp.Raw
 		switch {
 		case imp.Form == "mod":
+			if outer, _, nested := strings.Cut(name, "::"); nested {
+				if r.inline[f.Path] == nil {
+					r.inline[f.Path] = map[string]bool{}
+				}
+				r.inline[f.Path][outer] = true
+			}
 		case imp.Form == "path" && len(imp.Names) > 0 && len(imp.Raw) <= maxRaw:
 			name = imp.Names[0]
 		default:
@@ -114,6 +124,27 @@ func (r *rust) declare(f File) {
 			}
 		}
 		r.declared[f.Path][name] = file
+	}
+}
+
+// bring enters the names that may be modules and that a file's own use
+// declarations can start with.
+func (r *rust) bring(f File) {
+	for _, imp := range f.Imports {
+		if imp.Form != "use" || len(imp.Raw) > maxRaw {
+			continue
+		}
+		for _, name := range imp.Names {
+			if first, _, _ := strings.Cut(imp.Raw, "::"); name == "*" || name == "self" || first == name {
+				continue
+			}
+			if r.brought[f.Path] == nil {
+				r.brought[f.Path] = map[string]string{}
+			}
+			if old, taken := r.brought[f.Path][name]; !taken || imp.Raw < old {
+				r.brought[f.Path][name] = imp.Raw
+			}
+		}
 	}
 }
 
@@ -152,8 +183,19 @@ func (r *rust) use(from string, parts []string, imp record.Import) []Target {
 	if m, ok := r.child(r.module(from), first); ok {
 		return r.follow(from, m, parts[1:], imp)
 	}
-	return r.crate(from, first, parts[1:], imp)
+	if found := r.crate(from, first, parts[1:], imp); !slices.ContainsFunc(found, isUnresolved) {
+		return found
+	}
+	if path, ok := r.brought[from][first]; ok && !strings.HasPrefix(imp.Raw, path+"::") {
+		full := append(strings.Split(path, "::"), parts...)
+		if len(full) < 64 && r.brought[from][full[0]] == "" {
+			return r.use(from, full, imp)
+		}
+	}
+	return unresolved(imp.Raw)
 }
+
+func isUnresolved(t Target) bool { return t.Kind == Unresolved }
 
 // crate resolves a path whose first part is a crate's name. Where no crate has
 // it, it may be a module of the root, as it was in the edition of 2015.
@@ -272,6 +314,9 @@ func (r *rust) child(m rustModule, name string) (rustModule, bool) {
 	}
 	if f := under(at, "mod.rs"); r.tree.files[f] {
 		return rustModule{file: f, children: at}, true
+	}
+	if r.inline[m.file][name] {
+		return rustModule{file: m.file, children: at}, true
 	}
 	return rustModule{}, false
 }

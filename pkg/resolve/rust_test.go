@@ -22,7 +22,19 @@ func TestRust(t *testing.T) {
 		manifest("odd/Cargo.toml", record.Facts{Name: "odd-package", Main: []string{"lib/entry.rs"}, Exports: pairs("odd lib/entry.rs")}),
 		manifest("app/Cargo.toml", record.Facts{Name: "app", Dependencies: []string{"alias"}, Replace: pairs("alias ../util")}),
 	)
+	files = append(files, declares("core/tests/uses.rs",
+		record.Import{Raw: "support::deep", Form: "mod"},
+		record.Import{Raw: "my_core::b", Form: "use", Names: []string{"y"}},
+		record.Import{Raw: "y::z", Form: "use", Names: []string{"y"}},
+		record.Import{Raw: "tokio_util", Form: "use", Names: []string{"codec"}}))
+	files = append(files, list("core/tests/support/deep.rs")...)
 	check(t, files, "Rust", []asked{
+		{from: "core/tests/uses.rs", raw: "support::deep", form: "mod", want: "pkg/core/tests/support/deep.rs"},
+		{from: "core/tests/uses.rs", raw: "support::deep", form: "use", names: "f", want: "pkg/core/tests/support/deep.rs"},
+		{from: "core/tests/uses.rs", raw: "support", form: "use", names: "deep", want: "pkg/core/tests/support/deep.rs"},
+		{from: "core/tests/uses.rs", raw: "support", form: "use", names: "f", want: ""},
+		{from: "core/tests/uses.rs", raw: "y::z", form: "use", names: "Z", want: "pkg/core/src/b/y/z.rs"},
+		{from: "core/tests/uses.rs", raw: "codec", form: "use", names: "Framed", want: "ext/tokio-util"},
 		{from: "core/src/lib.rs", raw: "a", form: "mod", want: "pkg/core/src/a/mod.rs"},
 		{from: "core/src/lib.rs", raw: "b", form: "mod", want: "pkg/core/src/b.rs"},
 		{from: "core/src/b.rs", raw: "y", form: "mod", want: "pkg/core/src/b/y.rs"},
