@@ -315,6 +315,9 @@ func (r *rust) child(m rustModule, name string) (rustModule, bool) {
 	if f := under(at, "mod.rs"); r.tree.files[f] {
 		return rustModule{file: f, children: at}, true
 	}
+	if c := r.tree.within(at); c != "" {
+		return rustModule{file: c, children: at}, true
+	}
 	if r.inline[m.file][name] {
 		return rustModule{file: m.file, children: at}, true
 	}

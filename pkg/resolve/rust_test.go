@@ -27,7 +27,7 @@ func TestRust(t *testing.T) {
 		record.Import{Raw: "my_core::b", Form: "use", Names: []string{"y"}},
 		record.Import{Raw: "y::z", Form: "use", Names: []string{"y"}},
 		record.Import{Raw: "tokio_util", Form: "use", Names: []string{"codec"}}))
-	files = append(files, list("core/tests/support/deep.rs")...)
+	files = append(files, list("core/tests/support/deep.rs", "core/src/fixtures/")...)
 	check(t, files, "Rust", []asked{
 		{from: "core/tests/uses.rs", raw: "support::deep", form: "mod", want: "pkg/core/tests/support/deep.rs"},
 		{from: "core/tests/uses.rs", raw: "support::deep", form: "use", names: "f", want: "pkg/core/tests/support/deep.rs"},
@@ -39,6 +39,8 @@ func TestRust(t *testing.T) {
 		{from: "core/src/lib.rs", raw: "b", form: "mod", want: "pkg/core/src/b.rs"},
 		{from: "core/src/b.rs", raw: "y", form: "mod", want: "pkg/core/src/b/y.rs"},
 		{from: "core/src/a/mod.rs", raw: "x", form: "mod", want: "pkg/core/src/a/x.rs"},
+		{from: "core/src/lib.rs", raw: "fixtures", form: "mod", want: "pkg/core/src/fixtures/"},
+		{from: "core/src/b.rs", raw: "crate::fixtures::x", form: "use", names: "X", want: "pkg/core/src/fixtures/"},
 		{from: "core/src/lib.rs", raw: "gone", form: "mod", want: "?gone"},
 		{from: "core/src/lib.rs", raw: "inline::deep", form: "mod", want: "pkg/core/src/inline/deep.rs"},
 		{from: "core/src/lib.rs", raw: "r#type", form: "mod", want: "pkg/core/src/type.rs"},
