@@ -134,8 +134,11 @@ func (t *tree) startsUnder(d *dir) []*file {
 			}
 		}
 	}
+	slices.SortStableFunc(own, func(a, b *file) int {
+		return cmp.Or(compareBool(!a.program, !b.program), -cmp.Compare(power(len(a.deps)), power(len(b.deps))))
+	})
 	slices.SortStableFunc(below, func(a, b *file) int {
-		return cmp.Or(compareBool(!a.program, !b.program), cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
+		return cmp.Or(compareBool(!a.program, !b.program), -cmp.Compare(power(len(a.deps)), power(len(b.deps))), cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
 	})
 	return append(own, below...)
 }

@@ -105,8 +105,9 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 	f.doc = sentence(r.Doc, maxRole)
 	f.packageDoc = sentence(r.PackageDoc, maxRole)
 	f.facts = r.Facts
+	offers := slices.ContainsFunc(r.Symbols, func(s record.Symbol) bool { return s.Exported && s.Parent == "" })
 	for _, s := range r.Symbols {
-		t.addSymbol(f, s)
+		t.addSymbol(f, s, offers)
 	}
 	f.symbols = slices.Clone(f.symbols) // without room to grow
 	f.hidden = slices.Clone(f.hidden)
@@ -133,19 +134,17 @@ func sentence(text string, maxChars int) string {
 	return strings.Clone(prose.Sentence(text, maxChars))
 }
 
-// addSymbol keeps what a page may show and what other files may mean.
-func (t *tree) addSymbol(f *file, s record.Symbol) {
+// addSymbol keeps what a page may show and what other files may mean. offers
+// says that the file exports something.
+func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 	if s.Kind == record.KindHeading || s.Kind == record.KindTarget || s.Kind == record.KindStage {
 		return
 	}
 	if startsProgram(f.lang, s) {
 		f.main = true
 	}
-	if s.Parent != "" && (!s.Exported || !callable(s.Kind)) {
-		return
-	}
-	if s.Parent != "" && f.interfaces[s.Parent] {
-		return // its type's signature names it
+	if s.Parent != "" && (!callable(s.Kind) || f.interfaces[s.Parent]) {
+		return // an interface's signature names its methods
 	}
 	if s.Kind == record.KindInterface && f.lang == "Go" && strings.Contains(s.Signature, "{") {
 		if f.interfaces == nil {
@@ -154,12 +153,13 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 		f.interfaces[s.Name] = true
 	}
 	doc := ""
-	if s.Parent == "" && s.Doc != "" && (s.Exported || !f.worded || named(f, s.Name)) {
+	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && (s.Exported || !offers && carries(f, s))) {
 		doc = sentence(s.Doc, maxRole)
-		f.worded = f.worded || f.lang != "Go" || speaksOf(doc, s.Name)
 	}
 	if !s.Exported && doc == "" && s.Name != "__all__" {
-		f.hidden = append(f.hidden, t.names.id(s.Name))
+		if s.Parent == "" {
+			f.hidden = append(f.hidden, t.names.id(s.Name))
+		}
 		return
 	}
 	kept := symbol{
@@ -176,6 +176,12 @@ func (t *tree) addSymbol(f *file, s record.Symbol) {
 		kept.signature = s.Signature
 	}
 	f.symbols = append(f.symbols, kept)
+}
+
+// carries reports whether the comment of a symbol that is not exported may
+// speak for its file. Go's comments on a name start with it; others are asides.
+func carries(f *file, s record.Symbol) bool {
+	return (isType(s.Kind) || s.Kind == record.KindFunction) && (f.lang != "Go" || speaksOf(s.Doc, s.Name))
 }
 
 func callable(k record.Kind) bool {

@@ -122,7 +122,7 @@ func TestBarrel(t *testing.T) {
 	for _, s := range pages(t, files)["."].Symbols {
 		symbols = append(symbols, s.Name+" "+string(s.File))
 	}
-	want := "c2 c.ts, b1 b.ts, c1 c.ts, d1 d.ts, own a.ts"
+	want := "c2 c.ts, c1 c.ts, d1 d.ts, own a.ts, b1 b.ts"
 	if got := strings.Join(symbols, ", "); got != want {
 		t.Errorf("symbols are %q, want %q", got, want)
 	}

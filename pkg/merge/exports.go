@@ -40,7 +40,7 @@ func (t *tree) exports(f *file) []export {
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
 			-cmp.Compare(t.weighs(f, a), t.weighs(f, b)),
-			cmp.Compare(weight(a.kind), weight(b.kind)),
+			cmp.Compare(a.weight(), b.weight()),
 			strings.Compare(a.name, b.name),
 		)
 	})
@@ -52,10 +52,10 @@ func (t *tree) exports(f *file) []export {
 // hides nothing or a tool wants it: a logger that no other file takes, what a
 // settings file hands to its tool, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
-	if strings.HasPrefix(e.name, "*") {
+	if strings.HasPrefix(e.name, "*") || e.name == "main" && f.main {
 		return true
 	}
-	if weight(e.kind) == 0 || t.rank(f, e.given) > 0 {
+	if e.weight() == 0 || t.rank(f, e.given) > 0 {
 		return false
 	}
 	switch strings.ToLower(e.name) {
@@ -81,10 +81,15 @@ func (t *tree) rank(f *file, n name) int { return power(int(t.usedBy[use{f.id, n
 func power(n int) int { return bits.Len(uint(n)) }
 
 // weight puts types and functions before constants, and those before modules.
-func weight(k record.Kind) int {
-	switch k {
+// A macro of C that takes nothing is a constant.
+func (e export) weight() int {
+	switch e.kind {
 	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:
 		return 1
+	case record.KindMacro:
+		if e.symbol != nil && strings.HasPrefix(e.symbol.signature, "#define") && !strings.Contains(e.symbol.signature, e.symbol.name+"(") {
+			return 1
+		}
 	case record.KindModule, record.KindNamespace:
 		return 2
 	}

@@ -14,14 +14,14 @@ import (
 func (t *tree) likely(d *dir) []pathname.Path {
 	var files []*file
 	for _, f := range d.files {
-		if place(f) >= 0 {
+		if group(f) >= 0 {
 			files = append(files, f)
 		}
 	}
 	slices.SortStableFunc(files, func(a, b *file) int {
 		return cmp.Or(
-			cmp.Compare(place(a), place(b)),
-			-cmp.Compare(power(a.users), power(b.users)),
+			cmp.Compare(group(a), group(b)),
+			-cmp.Compare(standing(a), standing(b)),
 			compareBool(len(t.exports(a)) == 0, len(t.exports(b)) == 0),
 			strings.Compare(a.path, b.path),
 		)
@@ -33,8 +33,17 @@ func (t *tree) likely(d *dir) []pathname.Path {
 	return names
 }
 
-// place is a file's group among the likely ones, -1 for none.
-func place(f *file) int {
+// standing orders files of a group: a file by how many others use it, an entry
+// point by how much it brings together.
+func standing(f *file) int {
+	if f.entry != "" {
+		return power(len(f.deps))
+	}
+	return power(f.users)
+}
+
+// group is a file's group among the likely ones, -1 for none.
+func group(f *file) int {
 	base := f.base()
 	if strings.HasPrefix(base, ".") || legal(base) != "" && bare(f) || lockFile(base) {
 		return -1

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -55,7 +56,7 @@ func (t *tree) documentWords(f *file, told bool) []string {
 		return []string{manifestWord(f)}
 	case told:
 		return nil // its directory's role says it
-	case same(title, f.stem()) && summary != "":
+	case readme(f) || same(title, f.stem()):
 		return []string{summary, f.doc, title}
 	}
 	return []string{title, summary, f.doc}
@@ -63,41 +64,61 @@ func (t *tree) documentWords(f *file, told bool) []string {
 
 // chief is the symbol that a file is about: the one that has its name, its
 // only export, the only type that it exports or, if it exports nothing, the
-// first one that has a comment.
+// one that its neighbours use most.
 func (t *tree) chief(f *file) *symbol {
-	var only, onlyType, first *symbol
-	exports, types := 0, 0
+	if f.test() {
+		return nil
+	}
+	if s := namesake(f); s != nil {
+		return s
+	}
+	var exported, types, others []*symbol
 	for i := range f.symbols {
 		s := &f.symbols[i]
-		if s.parent != "" || s.kind == record.KindAlias {
-			continue
-		}
-		if named(f, s.name) && s.doc != "" {
-			return s
-		}
-		if first == nil && s.doc != "" && (f.lang != "Go" || speaksOf(s.doc, s.name)) {
-			first = s
-		}
-		if !s.exported {
-			continue
-		}
-		exports++
-		only = s
-		if isType(s.kind) {
-			types++
-			onlyType = s
+		switch {
+		case s.parent != "" || s.kind == record.KindAlias:
+		case !s.exported && s.doc != "":
+			others = append(others, s)
+		case s.exported:
+			exported = append(exported, s)
+			if isType(s.kind) {
+				types = append(types, s)
+			}
 		}
 	}
 	switch {
-	case f.test():
-	case exports == 1:
-		return only
-	case types == 1:
-		return onlyType
-	case exports == 0 && !f.main:
-		return first
+	case len(exported) == 1:
+		return exported[0]
+	case len(types) == 1:
+		return types[0]
+	case len(exported) > 0 || len(others) == 0:
+		return nil
 	}
-	return nil
+	return slices.MinFunc(others, func(a, b *symbol) int { // the first of equals
+		return -cmp.Compare(t.rank(f, t.names.id(a.name)), t.rank(f, t.names.id(b.name)))
+	})
+}
+
+// namesake is the documented symbol with the file's name: a type before a
+// function before a method.
+func namesake(f *file) *symbol {
+	var best *symbol
+	order := func(s *symbol) int {
+		switch {
+		case s.parent != "":
+			return 2
+		case isType(s.kind):
+			return 0
+		}
+		return 1
+	}
+	for i := range f.symbols {
+		s := &f.symbols[i]
+		if s.doc != "" && s.kind != record.KindAlias && named(f, s.name) && (best == nil || order(s) < order(best)) {
+			best = s
+		}
+	}
+	return best
 }
 
 // speaksOf reports whether a Go comment is on the name that it stands above:
@@ -122,7 +143,7 @@ func isType(k record.Kind) bool {
 // breaks and a plural aside.
 func named(f *file, name string) bool {
 	a, b := letters(f.stem()), letters(name)
-	return a != "" && (a == b || a == b+"s")
+	return a != "" && (a == b || a == b+"s" || a+"s" == b)
 }
 
 func same(a, b string) bool { return letters(a) == letters(b) }

@@ -15,7 +15,7 @@ func (t *tree) roles() {
 	for _, d := range t.dirs {
 		words, f := t.told(d)
 		if words != "" {
-			d.role, d.told = prose.Sentence(words, maxRole), f
+			d.role, d.told = words, f
 			continue
 		}
 		d.role = prose.Sentence(t.proved(d), maxRole)
@@ -28,7 +28,7 @@ func (t *tree) told(d *dir) (string, *file) {
 	words := ""
 	order := 0
 	take := func(f *file, text string, rank int) {
-		text = subject(text, f.pkg, d.base(), f.stem())
+		text = prose.Sentence(subject(text, f.pkg, d.base(), f.stem()), maxRole)
 		if text == "" || strings.HasPrefix(text, "|") || same(text, d.base()) || aside(text) || !tells(text, f) {
 			return
 		}

@@ -2,6 +2,7 @@ package merge
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ type ranked struct {
 	record.PageSymbol
 	rank, weight int
 	generated    bool
+	header       bool   // C: declares what another file may define
 	key          string // what is shown once: overloads, a Go name for several platforms
 }
 
@@ -33,7 +35,8 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 				list = append(list, ranked{
 					PageSymbol: pageSymbol(f, e.symbol, e.name),
 					rank:       t.rank(f, e.given),
-					weight:     weight(e.kind),
+					weight:     e.weight(),
+					header:     strings.HasPrefix(path.Ext(f.path), ".h"),
 					generated:  f.class == record.ClassGenerated,
 					key:        owner(f, e.name),
 				})
@@ -48,10 +51,11 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int {
 		return cmp.Or(
-			-cmp.Compare(a.rank, b.rank),
 			cmp.Compare(a.weight, b.weight),
+			-cmp.Compare(a.rank, b.rank),
 			compareBool(a.generated, b.generated),
 			strings.Compare(a.Name, b.Name),
+			compareBool(a.header, b.header),
 			strings.Compare(string(a.File), string(b.File)),
 		)
 	})
@@ -73,13 +77,17 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 // nameless reports whether a definition has nothing to show: a module, which
 // its directory or file is, or a value that only its file's name stands for.
 func nameless(e export) bool {
-	return e.kind == record.KindModule || weight(e.kind) > 0 && e.symbol.name == "default"
+	return e.kind == record.KindModule || e.weight() > 0 && e.symbol.name == "default"
 }
 
-// owner is the key of a top-level name: in Go the package has it, not the file.
+// owner is the key of a top-level name: in Go the package has it, not the file;
+// in C the file that defines it or the header that declares it.
 func owner(f *file, name string) string {
-	if f.lang == "Go" {
+	switch f.lang {
+	case "Go":
 		return f.pkg + "." + name
+	case "C", "C++":
+		return "c." + name
 	}
 	return f.base() + "/" + name
 }

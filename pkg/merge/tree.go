@@ -59,7 +59,6 @@ type file struct {
 	refs       []name
 	facts      *record.Facts
 	main       bool            // defines the function that a program starts with
-	worded     bool            // a symbol's doc is kept
 	interfaces map[string]bool // while reading: Go interfaces whose signature names their methods
 
 	deps    []dep
