@@ -18,11 +18,14 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("extractor %q lacks something or is listed twice", e.Name)
 		}
 		names[e.Name] = true
-		for _, claim := range slices.Concat(e.Names, e.Suffixes, e.Langs) {
-			if other := claims[claim]; other != "" {
-				t.Errorf("%s and %s both claim %q", other, e.Name, claim)
+		for sort, list := range map[string][]string{"name": e.Names, "suffix": e.Suffixes, "language": e.Langs} {
+			for _, claim := range list {
+				claim = sort + " " + claim
+				if other := claims[claim]; other != "" {
+					t.Errorf("%s and %s both claim the %s", other, e.Name, claim)
+				}
+				claims[claim] = e.Name
 			}
-			claims[claim] = e.Name
 		}
 		for _, n := range e.Names {
 			if _, err := path.Match(n, "x"); err != nil {
@@ -30,7 +33,7 @@ func TestLanguages(t *testing.T) {
 			}
 		}
 		for _, s := range e.Suffixes {
-			if !strings.HasPrefix(s, ".") || s != strings.ToLower(s) {
+			if !strings.HasPrefix(s, ".") {
 				t.Errorf("%s: suffix %q", e.Name, s)
 			}
 		}
@@ -46,10 +49,14 @@ func TestPick(t *testing.T) {
 		{Name: "config", Names: []string{"tsconfig*.json"}},
 		{Name: "json", Suffixes: []string{".json"}, Langs: []string{"JSON"}},
 		{Name: "second", Suffixes: []string{".js"}},
+		{Name: "c", Suffixes: []string{".c"}},
+		{Name: "cpp", Suffixes: []string{".C"}},
 	})
 	for _, c := range []struct{ path, lang, want string }{
 		{"a/b.js", "", "js"},
 		{"a/b.JS", "", "js"},
+		{"x.c", "", "c"},
+		{"x.C", "", "cpp"},
 		{"b.d.ts", "", "decl"},
 		{"b.x.ts", "", "ts"},
 		{"a/package.json", "JSON", "manifest"},

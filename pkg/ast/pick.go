@@ -61,10 +61,14 @@ func (p picker) pick(f record.File) *lang.Extractor {
 		}
 	}
 	for i := range len(base) {
-		if base[i] == '.' {
-			if e := p.suffixes[strings.ToLower(base[i:])]; e != nil {
-				return e
-			}
+		if base[i] != '.' {
+			continue
+		}
+		if e := p.suffixes[base[i:]]; e != nil { // ".C" is not ".c"
+			return e
+		}
+		if e := p.suffixes[strings.ToLower(base[i:])]; e != nil {
+			return e
 		}
 	}
 	return p.langs[f.Lang]

@@ -22,6 +22,9 @@ func Paragraph(s string, maxBytes int) string {
 				heading = text
 			}
 		default:
+			if strings.HasSuffix(text, "::") { // reStructuredText: code follows
+				text = text[:len(text)-1]
+			}
 			return Cut(text, maxBytes)
 		}
 	}

@@ -137,6 +137,7 @@ func TestParagraph(t *testing.T) {
 		{"tags alone", "@param x the x\n@return y", ""},
 		{"brief", "@file x.c\n@brief Opens it.\n\nMore.", "Opens it."},
 		{"list", "It can:\n- a\n- b", "It can:"},
+		{"code follows", "It is fast::\n\n    code", "It is fast:"},
 		{"fence first", "```\ncode\n```\nText.", "Text."},
 		{"mention", "@scope/name is a package.", "@scope/name is a package."},
 		{"javadoc inline", "{@link Foo} opens.", "Foo opens."},

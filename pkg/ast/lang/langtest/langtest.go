@@ -98,8 +98,10 @@ func Bombs(t *testing.T, extractors []lang.Extractor, maxBytes int, units ...str
 			if _, err := e.Extract(t.Context(), []byte(strings.Repeat(unit, maxBytes/len(unit)))); err != nil {
 				t.Errorf("%s: %v", e.Name, err)
 			}
-			if d := time.Since(start); d > 3*time.Second {
-				t.Errorf("%s: %q repeated took %v", e.Name, unit, d)
+			d := time.Since(start)
+			t.Logf("%s: %q repeated took %v", e.Name, unit, d)
+			if d > 3*time.Second {
+				t.Error("that is too long")
 			}
 		}
 	}

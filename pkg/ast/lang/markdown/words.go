@@ -1,0 +1,67 @@
+package markdown
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+var (
+	anchor      = regexp.MustCompile(`\s*\{#[\w.-]+\}$`)
+	htmlHeading = regexp.MustCompile(`(?is)<h([1-3])\b[^>]*>(.*?)</h[1-3]>`)
+	htmlLink    = regexp.MustCompile(`(?is)<a\b[^>]*>.*?</a>`)
+	link        = regexp.MustCompile(`!?\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<https?://[^>]*>|https?://\S+`)
+	introducing = regexp.MustCompile(`(?i)^\W*(?:about|introduction|intro|overview|what|why|description|summary|abstract|purpose|background|motivation|general|the)\b`)
+)
+
+// introduces reports whether a paragraph under a heading, "" for none, says
+// what the document is about.
+func introduces(section string) bool {
+	return section == "" || introducing.MatchString(section)
+}
+
+// menu reports whether a paragraph is made of links: badges, languages to
+// choose from, places to go.
+func menu(raw string) bool {
+	for range 2 { // an image inside a link
+		raw = link.ReplaceAllString(raw, "\x00")
+	}
+	raw = htmlLink.ReplaceAllString(raw, "\x00")
+	links := strings.Count(raw, "\x00")
+	if links == 0 {
+		return false
+	}
+	words := 0
+	for word := range strings.FieldsSeq(strings.ReplaceAll(raw, "\x00", " ")) {
+		if strings.ContainsFunc(word, unicode.IsLetter) && !strings.HasPrefix(word, "<") {
+			words++
+		}
+	}
+	return words < 4 || words < links
+}
+
+// prosaic reports whether words can be a description.
+func prosaic(words string) bool {
+	letters := 0
+	for _, r := range words {
+		if unicode.IsLetter(r) {
+			letters++
+			if r >= 0x2E80 {
+				letters += 3 // a character that is a word
+			}
+		}
+	}
+	return letters >= 8 && (strings.Contains(words, " ") || letters > len(words))
+}
+
+// same reports whether two titles differ in case and punctuation only.
+func same(a, b string) bool { return bare(a) == bare(b) }
+
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}

@@ -1,0 +1,168 @@
+// Package shell reads POSIX shell and bash scripts: their functions, the files
+// they source and what the comment at their top says. Nothing is expanded: a
+// file whose name holds a variable stands as it is written.
+package shell
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	"github.com/smacker/go-tree-sitter/bash"
+
+	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/ast/treesitter"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// Extractors returns the extractor of shell scripts.
+func Extractors() []lang.Extractor {
+	language := bash.GetLanguage()
+	return []lang.Extractor{{
+		Name: "shell", Version: 1, Suffixes: []string{".sh", ".bash", ".zsh", ".ksh", ".bats"}, Langs: []string{"Shell"},
+		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, language, src) },
+	}}
+}
+
+// maxHereDocs bounds the here-documents of a script: the grammar takes time in
+// the square of their number, a fifth of a second for so many.
+const maxHereDocs = 2000
+
+func extract(ctx context.Context, language *sitter.Language, src []byte) (record.Syntax, error) {
+	if bytes.Count(src, []byte("<<")) > maxHereDocs {
+		return record.Syntax{State: record.StateFailed}, nil
+	}
+	tree, err := treesitter.Parse(ctx, language, src)
+	if errors.Is(err, treesitter.ErrTooLong) {
+		return record.Syntax{State: record.StateFailed}, nil
+	}
+	if err != nil {
+		return record.Syntax{}, err
+	}
+	defer tree.Close()
+	f := &file{Tree: tree, at: map[string]int{}}
+	whole := tree.Walk(tree.Root, f.visit)
+	out := record.Syntax{State: record.StateOK, Doc: header(string(src)), Symbols: f.symbols, Imports: f.imports.List()}
+	if !whole || tree.Broken() {
+		out.State = record.StatePartial
+	}
+	return out, nil
+}
+
+// file is one script while it is read.
+type file struct {
+	*treesitter.Tree
+	symbols []record.Symbol
+	at      map[string]int // of a function in symbols
+	imports lang.Imports
+	comment []string // the comment lines just above
+	row     uint32   // below the comment
+}
+
+// visit handles one node; the functions of functions are their own business.
+func (f *file) visit(n *sitter.Node) bool {
+	switch n.Type() {
+	case "comment":
+		if row := n.StartPoint().Row; row != f.row || n.StartPoint().Column > 0 && len(f.comment) == 0 {
+			f.comment = nil
+		}
+		f.comment, f.row = append(f.comment, f.Text(n)), n.EndPoint().Row+1
+		return false
+	case "function_definition":
+		f.function(n)
+		return false
+	case "command":
+		f.command(n)
+		return true
+	case "program", "ERROR", "if_statement", "else_clause", "elif_clause", "list", "redirected_statement", "compound_statement",
+		"case_statement", "case_item", "for_statement", "c_style_for_statement", "while_statement", "do_group", "negated_command", "pipeline", "subshell":
+		return true
+	}
+	return false
+}
+
+func (f *file) function(n *sitter.Node) {
+	name := f.Text(n.ChildByFieldName("name"))
+	if name == "" || len(name) > 200 {
+		return
+	}
+	doc := ""
+	if f.row == n.StartPoint().Row {
+		doc = lang.Doc(strings.Join(f.comment, "\n"))
+	}
+	f.comment = nil
+	if at, ok := f.at[name]; ok {
+		if f.symbols[at].Doc == "" {
+			f.symbols[at].Doc = doc
+		}
+		return
+	}
+	f.at[name] = len(f.symbols)
+	f.symbols = append(f.symbols, record.Symbol{
+		Name: name, Kind: record.KindFunction, Signature: name + "()", Exported: !strings.HasPrefix(name, "_"), Doc: doc,
+	})
+}
+
+// command finds "source file" and ". file".
+func (f *file) command(n *sitter.Node) {
+	name := f.Text(n.ChildByFieldName("name"))
+	if name != "source" && name != "." {
+		return
+	}
+	for c := range treesitter.Children(n) {
+		if c.Type() == "command_name" {
+			continue
+		}
+		if raw := unquoted(f.Text(c)); raw != "" && len(raw) < 400 && !strings.ContainsAny(raw, "\n") {
+			f.imports.Add(record.Import{Raw: raw, Form: "source"})
+		}
+		return
+	}
+}
+
+func unquoted(s string) string {
+	if len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
+		s = s[1 : len(s)-1]
+	}
+	return s
+}
+
+var (
+	synopsis = regexp.MustCompile(`(?i)^(?:usage|synopsis)\s*:`)
+	dashes   = regexp.MustCompile(`^[\w./-]+(?:\.sh)?\s+(?:--?|[–—:])\s+`)
+)
+
+// header is what the comment at the top says of the script: its first
+// paragraph, or the line after a synopsis.
+func header(src string) string {
+	var lines []string
+	begun := false
+	for line := range strings.SplitSeq(src, "\n") {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "#!"):
+			continue
+		case strings.HasPrefix(line, "#"):
+			begun = true
+		case line != "":
+			return words(lines)
+		case begun:
+			line = "#"
+		}
+		if line != "" && !synopsis.MatchString(strings.TrimLeft(line, "# ")) {
+			lines = append(lines, line)
+		}
+	}
+	return words(lines)
+}
+
+func words(lines []string) string {
+	doc := lang.FileDoc(strings.Join(lines, "\n"))
+	if at := dashes.FindStringIndex(doc); at != nil {
+		doc = doc[at[1]:]
+	}
+	return doc
+}
