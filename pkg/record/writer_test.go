@@ -106,6 +106,7 @@ func TestMarshalRefuses(t *testing.T) {
 		"fatal without exit":  Diag{Stage: "ast", Severity: SeverityFatal, Code: "c", Message: "m"},
 		"exit":                Diag{Stage: "ast", Severity: SeverityInfo, Code: "c", Message: "m", Exit: -1},
 		"page":                Page{},
+		"page slash":          Page{Path: "a/"},
 		"page files":          Page{Path: ".", Files: []PageFile{{Name: "b"}, {Name: "a"}}},
 		"page file":           Page{Path: ".", Files: []PageFile{{Name: "a/b"}}},
 		"page file digest":    Page{Path: ".", Files: []PageFile{{Name: "a", SHA256: "0"}}},
