@@ -135,7 +135,7 @@ func (d *disk) leaf(ctx context.Context, it *item, buf *[]byte) error {
 	switch kindOf(st) {
 	case unix.S_IFREG:
 		if secret(path) {
-			it.file = record.File{Path: pathname.Path(path), Size: st.Size, Class: record.ClassSecret}
+			it.file = record.File{Path: pathname.Path(path), Class: record.ClassSecret}
 			return nil
 		}
 		return d.read(ctx, it, buf)
