@@ -138,7 +138,7 @@ func (s *session) finish() (int, error) {
 	}
 	var err error
 	if s.p.unended {
-		err = s.p.Out.Flush()
+		exit, err = record.WorseExit(exit, s.p.Out.Exit()), s.p.Out.Flush()
 	} else {
 		exit, err = s.p.Out.Close(exit)
 	}

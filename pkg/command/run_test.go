@@ -128,3 +128,24 @@ func TestZstd(t *testing.T) {
 		t.Errorf("read compressed: %v", err)
 	}
 }
+
+// TestFragment passes a piece of a stream through: no end is added, and the
+// exit code is the worst of what came in and of what was added.
+func TestFragment(t *testing.T) {
+	c := Command{Name: "pmap-x", Summary: "try things", Example: "pmap-x | pmap-y", Input: true, Output: true}
+	c.Run = func(_ context.Context, p *Process) error {
+		p.Fragment()
+		l, err := p.In.Next()
+		if err != nil {
+			return err
+		}
+		d := record.Diag{Stage: "x", Severity: record.SeverityError, Code: "unreadable", Message: "gone", Exit: record.ExitPartial}
+		return errors.Join(p.Out.Copy(l), p.Out.Write(d))
+	}
+	piece := `{"type":"file","path":"a","class":"doc"}` + "\n"
+	code, stdout, _ := call(t, c, piece)
+	want := piece + `{"type":"diag","stage":"x","severity":"error","code":"unreadable","message":"gone","exit":3}` + "\n"
+	if code != record.ExitPartial || stdout != want {
+		t.Errorf("code %d, stdout %q, want 3 and %q", code, stdout, want)
+	}
+}

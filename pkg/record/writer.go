@@ -56,6 +56,10 @@ func (w *Writer) put(t Type, line []byte) error {
 	return nil
 }
 
+// Exit is the worst exit code of the diags written, for a piece of a stream
+// whose end another stage writes.
+func (w *Writer) Exit() int { return w.exit }
+
 // Flush hands on what is buffered, so that a slow stage shows its work.
 func (w *Writer) Flush() error {
 	if err := w.w.Flush(); err != nil {

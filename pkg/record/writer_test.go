@@ -176,6 +176,9 @@ func TestWriterTakesTheWorstExit(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		if exit := WorseExit(w.Exit(), tt.in); exit != tt.want {
+			t.Errorf("%v and %d: Exit = %d, want %d", tt.diags, tt.in, exit, tt.want)
+		}
 		if exit, err := w.Close(tt.in); exit != tt.want || err != nil {
 			t.Errorf("%v and %d: Close = %d, %v, want %d", tt.diags, tt.in, exit, err, tt.want)
 		}
