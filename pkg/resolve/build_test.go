@@ -38,12 +38,42 @@ func TestMakefile(t *testing.T) {
 
 func TestDockerfile(t *testing.T) {
 	check(t, nil, "Dockerfile", []asked{
-		{from: "Dockerfile", raw: "golang:1.26-alpine", want: "ext/golang"},
-		{from: "Dockerfile", raw: "ghcr.io/x/y:1@sha256:00", want: "ext/ghcr.io/x/y"},
-		{from: "Dockerfile", raw: "localhost:5000/x", want: "ext/localhost:5000/x"},
-		{from: "Dockerfile", raw: "scratch", want: ""},
-		{from: "Dockerfile", raw: "${BASE}", want: "?${BASE}"},
-		{from: "Dockerfile", raw: "", want: "?"},
+		{from: "Dockerfile", form: "from", raw: "golang:1.26-alpine", want: "ext/golang"},
+		{from: "Dockerfile", form: "from", raw: "ghcr.io/x/y:1@sha256:00", want: "ext/ghcr.io/x/y"},
+		{from: "Dockerfile", form: "from", raw: "localhost:5000/x", want: "ext/localhost:5000/x"},
+		{from: "Dockerfile", form: "from", raw: "scratch", want: ""},
+		{from: "Dockerfile", form: "from", raw: "${BASE}", want: "?${BASE}"},
+		{from: "Dockerfile", form: "from", raw: "", want: "?"},
 	})
 	check(t, nil, "CSS", []asked{{from: "a.css", raw: "./b.css", want: ""}})
+}
+
+func TestCMake(t *testing.T) {
+	check(t, list("CMakeLists.txt", "cmake/Warnings.cmake", "lib/CMakeLists.txt", "lib/opts.cmake"), "CMake", []asked{
+		{from: "lib/CMakeLists.txt", raw: "Warnings", form: "include", want: "pkg/cmake/Warnings.cmake"},
+		{from: "lib/CMakeLists.txt", raw: "opts.cmake", form: "include", want: "pkg/lib/opts.cmake"},
+		{from: "lib/CMakeLists.txt", raw: "${PROJECT_SOURCE_DIR}/cmake/Warnings.cmake", form: "include", want: "pkg/cmake/Warnings.cmake"},
+		{from: "lib/CMakeLists.txt", raw: "GNUInstallDirs", form: "include", want: "std/GNUInstallDirs"},
+		{from: "lib/CMakeLists.txt", raw: "gone.cmake", form: "include", want: "?gone.cmake"},
+	})
+}
+
+func TestWorkflow(t *testing.T) {
+	check(t, list(".github/actions/setup/action.yml", ".github/workflows/a.yml"), "YAML", []asked{
+		{from: ".github/workflows/b.yml", raw: "actions/checkout@v4", form: "uses", want: "ext/actions/checkout"},
+		{from: ".github/workflows/b.yml", raw: "github/codeql-action/init@v3", form: "uses", want: "ext/github/codeql-action"},
+		{from: ".github/workflows/b.yml", raw: "./.github/actions/setup", form: "uses", want: "pkg/.github/actions/setup/action.yml"},
+		{from: ".github/workflows/b.yml", raw: "./.github/workflows/a.yml", form: "uses", want: "pkg/.github/workflows/a.yml"},
+		{from: ".github/workflows/b.yml", raw: "./.github/gone", form: "uses", want: "?./.github/gone"},
+		{from: ".github/workflows/b.yml", raw: "docker://alpine:3", form: "uses", want: "ext/alpine"},
+		{from: "compose.yml", raw: "postgres:16", form: "from", want: "ext/postgres"},
+		{from: "a.yml", raw: "x", want: ""},
+	})
+}
+
+func TestLanguageBySuffix(t *testing.T) {
+	check(t, list("a.ts", "b.mts"), "", []asked{
+		{from: "b.mts", raw: "./a.js", want: "pkg/a.ts"},
+		{from: "b.txt", raw: "./a.js", want: ""},
+	})
 }

@@ -12,6 +12,7 @@
 package resolve
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -71,7 +72,7 @@ type Resolver struct {
 	java   *java
 	c      *cfamily
 	shell  *shell
-	make   *makefile
+	build  *build
 }
 
 // New indexes a project's files. Their order does not matter.
@@ -87,7 +88,7 @@ func New(files []File) *Resolver {
 		java:   newJava(files),
 		c:      newCFamily(t, files),
 		shell:  &shell{tree: t},
-		make:   &makefile{tree: t},
+		build:  newBuild(t, files),
 	}
 }
 
@@ -99,27 +100,79 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 	if len(imp.Raw) > maxRaw {
 		return unresolved(imp.Raw)
 	}
-	switch lang {
-	case "Go":
-		return r.golang.resolve(from, imp)
-	case "JavaScript", "TypeScript", "TSX", "JSX", "Vue", "Svelte", "Astro", "MDX":
-		return r.es.resolve(from, imp)
-	case "Python", "Cython", "Jupyter Notebook":
-		return r.python.resolve(from, imp)
-	case "Rust":
-		return r.rust.resolve(from, imp)
-	case "Java", "Kotlin", "Groovy":
-		return r.java.resolve(from, imp)
-	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
-		return r.c.resolve(from, imp)
-	case "Shell":
-		return r.shell.resolve(from, imp)
-	case "Makefile":
-		return r.make.resolve(from, imp)
-	case "Dockerfile":
+	switch imp.Form {
+	case "from":
 		return image(imp)
+	case "uses":
+		return r.build.uses(imp)
+	}
+	switch ecosystem(from, lang) {
+	case "go":
+		return r.golang.resolve(from, imp)
+	case "es":
+		return r.es.resolve(from, imp)
+	case "python":
+		return r.python.resolve(from, imp)
+	case "rust":
+		return r.rust.resolve(from, imp)
+	case "java":
+		return r.java.resolve(from, imp)
+	case "c":
+		return r.c.resolve(from, imp)
+	case "shell":
+		return r.shell.resolve(from, imp)
+	case "make":
+		return r.build.included(from, imp)
+	case "cmake":
+		return r.build.module(from, imp)
 	}
 	return nil
+}
+
+// ecosystem says whose rules hold for a language, or for a file whose language
+// is not known by its suffix.
+func ecosystem(from, lang string) string {
+	switch lang {
+	case "Go":
+		return "go"
+	case "JavaScript", "TypeScript", "TSX", "JSX", "Vue", "Svelte", "Astro", "MDX":
+		return "es"
+	case "Python", "Cython", "Jupyter Notebook":
+		return "python"
+	case "Rust":
+		return "rust"
+	case "Java", "Kotlin", "Groovy":
+		return "java"
+	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
+		return "c"
+	case "Shell":
+		return "shell"
+	case "Makefile":
+		return "make"
+	case "CMake":
+		return "cmake"
+	}
+	switch path.Ext(from) {
+	case ".go":
+		return "go"
+	case ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".astro":
+		return "es"
+	case ".py", ".pyi", ".pyw", ".pyx", ".ipynb":
+		return "python"
+	case ".rs":
+		return "rust"
+	case ".java", ".kt":
+		return "java"
+	case ".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx", ".hh", ".hpp", ".hxx", ".m", ".mm", ".cu", ".inl", ".ipp":
+		return "c"
+	case ".sh", ".bash", ".zsh", ".ksh", ".bats":
+		return "shell"
+	case ".mk", ".mak":
+		return "make"
+	case ".cmake":
+		return "cmake"
+	}
+	return ""
 }
 
 func internal(path string) []Target { return []Target{{Kind: Internal, Path: path}} }
