@@ -112,12 +112,15 @@ func plainError(err error) error {
 	return fmt.Errorf("%q: %w", where, e.Err)
 }
 
-// OneLine makes any text fit a record's member: one line, valid UTF-8, runs of
-// space and control characters folded to one space.
+// OneLine makes any text fit a record's member: valid UTF-8 on one line. Only
+// a text that does not fit is changed: runs of spaces, control characters and
+// line separators become one space.
 func OneLine(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, breaks) {
 		return s
 	}
 	s = strings.ToValidUTF8(s, "\uFFFD")
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsControl(r) || r == ' ' }), " ")
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return breaks(r) || r == ' ' }), " ")
 }
+
+func breaks(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }

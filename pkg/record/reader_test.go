@@ -146,6 +146,7 @@ func TestWorseExit(t *testing.T) {
 func TestOneLine(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "a b": "a b", "a  b": "a  b", "a\nb": "a b", "\ta \r\n b\x00": "a b", "a\xffb": "a\uFFFDb", "\u0085": "", "ö": "ö",
+		"a\u2028b\u2029": "a b", "a\u202eb": "a\u202eb",
 	} {
 		if got := OneLine(in); got != want {
 			t.Errorf("OneLine(%q) = %q, want %q", in, got, want)
