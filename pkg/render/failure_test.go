@@ -2,6 +2,8 @@ package render
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -152,9 +154,10 @@ func TestDiskFull(t *testing.T) {
 	root := tree(t, old)
 	must(t, render(t, root, stream(t, record.ModePlain, old)).err)
 	before := snapshot(t, root)
-	cmd := helper(t, root, t.TempDir(), stream(t, record.ModePlain, pages), "RENDER_TEST_FULL=1")
+	pages[2].Arch = strings.Repeat("word ", 150) // the fifth file is too much, the others are not
+	cmd := helper(t, root, t.TempDir(), stream(t, record.ModePlain, pages), "RENDER_TEST_FULL=700")
 	message, err := cmd.CombinedOutput()
-	if exitCode(err) != record.ExitIO || !strings.Contains(string(message), "write one/.pi-map.md: file too large") {
+	if exitCode(err) != record.ExitIO || !strings.Contains(string(message), "write two/.pi-map.md: file too large") {
 		t.Errorf("run gave %v: %s", err, message)
 	}
 	if snapshot(t, root) != before {
@@ -188,7 +191,7 @@ func TestFullStandardOutput(t *testing.T) {
 // run leaves nothing of the killed one.
 func TestKilled(t *testing.T) {
 	var old, pages []record.Page
-	for i := range 150 {
+	for i := range 100 {
 		dir := "d" + strconv.Itoa(1000+i)
 		old, pages = append(old, page(dir, "old")), append(pages, page(dir, "new"))
 	}
@@ -200,7 +203,7 @@ func TestKilled(t *testing.T) {
 	must(t, helper(t, root, cache, newIn).Run())
 	took := time.Since(whole)
 	interrupted := 0
-	for range 25 {
+	for range 12 {
 		must(t, render(t, root, oldIn).err)
 		holds(t, root, old)
 		cmd := helper(t, root, cache, newIn)
@@ -212,7 +215,7 @@ func TestKilled(t *testing.T) {
 			interrupted++
 		}
 	}
-	t.Logf("%d of 25 kills fell between the first temporary file and the last rename", interrupted)
+	t.Logf("%d of 12 kills fell between the first temporary file and the last rename", interrupted)
 	must(t, render(t, root, newIn).err)
 	holds(t, root, pages)
 }
@@ -321,5 +324,50 @@ func TestOddDirectoryNames(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(root, mapfile.MapPath(p.Path)), []byte("<<<<<<< HEAD\n"), 0o644))
 	}
 	must(t, render(t, root, in).err)
+	holds(t, root, pages)
+}
+
+// countdown is a context that ends at the nth look at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A signal at any time, between two renames too, leaves each map old or new,
+// and no temporary file.
+func TestCancelledAnywhere(t *testing.T) {
+	old, pages := project("old"), project("new")
+	root := tree(t, old)
+	oldIn, newIn := stream(t, record.ModePlain, old), stream(t, record.ModePlain, pages)
+	mixed := 0
+	for n := 0; ; n++ {
+		must(t, render(t, root, oldIn).err)
+		in := record.NewReader(bytes.NewReader(newIn), record.Demand{Pages: true})
+		err := Run(&countdown{t.Context(), n}, in, io.Discard, Config{Root: root, CacheDir: t.TempDir()})
+		for _, at := range []string{".", "*", "*/*"} {
+			if temps, _ := filepath.Glob(filepath.Join(root, at, ".pi-map.tmp-*")); len(temps) > 0 {
+				t.Fatalf("cancelled at look %d, it left %q", n, temps)
+			}
+		}
+		if oldOrNew(t, root, old, pages) {
+			mixed++
+		}
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("cancelled at look %d, it gave %v", n, err)
+		}
+	}
+	if mixed == 0 {
+		t.Error("no run was cancelled between two renames")
+	}
 	holds(t, root, pages)
 }

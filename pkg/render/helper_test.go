@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,9 +31,9 @@ func TestMain(m *testing.M) {
 	if root == "" {
 		os.Exit(m.Run())
 	}
-	if os.Getenv("RENDER_TEST_FULL") != "" {
-		// Files may not grow; as on a full disk, writing to one fails.
-		limit := unix.Rlimit{Cur: 100, Max: 100}
+	if max, err := strconv.ParseUint(os.Getenv("RENDER_TEST_FULL"), 10, 64); err == nil {
+		// No file may grow beyond this; as on a full disk, writing to one fails.
+		limit := unix.Rlimit{Cur: max, Max: max}
 		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
 			panic(err)
 		}
