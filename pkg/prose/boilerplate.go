@@ -5,23 +5,23 @@ import "strings"
 // Boilerplate reports whether a line of a comment, without its markers, says
 // nothing about the file it is in.
 func Boilerplate(line string) bool {
-	line = strings.TrimSpace(line)
-	if line == "" {
-		return false
-	}
-	lower := strings.ToLower(line[:min(len(line), 400)])
-	return Licence(line) || directive(lower) || bookkeeping(lower)
+	lower := lowered(line)
+	return lower != "" && (notice(lower) || terms(lower) || directive(lower) || bookkeeping(lower))
 }
 
 // Licence reports whether a line states a copyright or the terms of a licence.
 func Licence(line string) bool {
-	lower := strings.ToLower(strings.TrimSpace(line[:min(len(line), 400)]))
+	lower := lowered(line)
+	return notice(lower) || terms(lower)
+}
+
+// notice reports whether a lower-case line begins a notice.
+func notice(lower string) bool {
 	lower = strings.TrimLeft(lower, "@\\*:# ")
-	if hasAnyPrefix(lower, "copyright", "(c) ", "© ", "copr.", "license:", "licence:", "licensed ", "license ", "spdx-", "portions copyright", "all rights reserved") {
-		// "License server client." is about the file.
-		return !strings.HasPrefix(lower, "license ") || strings.Contains(lower, "http") || strings.HasPrefix(lower, "license mit") || strings.Contains(lower, "license agreement")
+	if rest, ok := strings.CutPrefix(lower, "license "); ok { // "License server client." is about the file
+		return strings.Contains(rest, "http") || strings.HasPrefix(rest, "mit") || strings.Contains(lower, "license agreement")
 	}
-	return terms(lower)
+	return hasAnyPrefix(lower, "copyright", "(c) ", "© ", "copr.", "license:", "licence:", "licensed ", "spdx-", "portions copyright", "all rights reserved")
 }
 
 // terms reports whether lower-case text holds words of a known licence.
@@ -138,21 +138,30 @@ func withoutBoilerplate(comment string) string {
 }
 
 func writeParagraph(b *strings.Builder, lines []string) {
-	clean := true
+	if len(lines) == 0 {
+		return
+	}
+	legal := terms(strings.ToLower(strings.Join(strings.Fields(strings.Join(lines, " ")), " ")))
+	at := len(lines)
 	for i, line := range lines {
-		if Licence(line) {
-			lines = lines[:i]
-			clean = false
+		if lower := lowered(line); notice(lower) || legal && terms(lower) {
+			at = i
 			break
 		}
 	}
-	if clean && terms(strings.ToLower(strings.Join(strings.Fields(strings.Join(lines, " ")), " "))) {
+	if legal && at == len(lines) {
 		return // its words are broken across lines
 	}
-	for _, line := range lines {
-		if !Boilerplate(line) {
+	for _, line := range lines[:at] {
+		if lower := lowered(line); !directive(lower) && !bookkeeping(lower) {
 			b.WriteString(line)
 			b.WriteByte('\n')
 		}
 	}
+}
+
+// lowered is the part of a line that is looked at, in lower case.
+func lowered(line string) string {
+	line = strings.TrimSpace(line)
+	return strings.ToLower(line[:min(len(line), 400)])
 }
