@@ -51,6 +51,8 @@ func (t *Tree) Stage(p string, data []byte) (Staged, error) {
 	return Staged{Path: p, temp: temp}, nil
 }
 
+// create makes a temporary file. Its name is random and gone after the run:
+// nothing that is kept depends on it.
 func create(dir *os.Root, perm fs.FileMode) (*os.File, string, error) {
 	for range 100 {
 		temp := fmt.Sprintf("%s%016x", tempPrefix, rand.Uint64())
