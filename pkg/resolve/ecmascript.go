@@ -120,8 +120,8 @@ func (e *ecmascript) bare(from, spec, raw string) []Target {
 		return e.schemed(from, scheme, rest, raw)
 	}
 	dir, name := path.Dir(from), npmName(spec)
-	if rest, ok := strings.CutPrefix(spec, "$lib"); ok && (rest == "" || rest[0] == '/') {
-		return e.fileOr(e.svelteLib(from, rest), raw)
+	if spec[0] == '$' {
+		return e.svelteKit(from, spec)
 	}
 	if name == "" {
 		return unresolved(raw)
@@ -174,13 +174,21 @@ func withoutVersion(name string) string {
 	return name
 }
 
-// svelteLib is SvelteKit's fixed alias for a package's src/lib.
-func (e *ecmascript) svelteLib(from, rest string) string {
+// svelteKit resolves the names that SvelteKit makes: the package's src/lib, and
+// modules of its own.
+func (e *ecmascript) svelteKit(from, spec string) []Target {
 	pkg := e.packageOf(path.Dir(from))
 	if pkg == nil || !pkg.requires["@sveltejs/kit"] {
-		return ""
+		return unresolved(spec)
 	}
-	return e.probe(from, under(pkg.dir, path.Clean("src/lib"+rest)))
+	first, _, _ := strings.Cut(spec, "/")
+	switch first {
+	case "$lib":
+		return e.fileOr(e.probe(from, under(pkg.dir, path.Clean("src/"+spec[1:]))), spec)
+	case "$app", "$env", "$service-worker":
+		return external("@sveltejs/kit")
+	}
+	return unresolved(spec)
 }
 
 // looksLocal reports whether an undeclared name is a directory of the package

@@ -227,7 +227,10 @@ func TestSvelteKitLibrary(t *testing.T) {
 	check(t, files, "Svelte", []asked{
 		{from: "src/routes/p.svelte", raw: "$lib/x", want: "pkg/src/lib/x.ts"},
 		{from: "src/routes/p.svelte", raw: "$lib", want: "pkg/src/lib/index.ts"},
-		{from: "src/routes/p.svelte", raw: "$app/env", want: "?$app/env"},
+		{from: "src/routes/p.svelte", raw: "$app/env", want: "ext/@sveltejs/kit"},
+		{from: "src/routes/p.svelte", raw: "./$types", want: "?./$types"},
+		{from: "src/routes/p.svelte", raw: "$lib/../../x", want: "?$lib/../../x"},
+		{from: "src/routes/p.svelte", raw: "$library", want: "?$library"},
 	})
 }
 

@@ -223,7 +223,7 @@ func (p *python) elsewhere(dir string, parts, names []string, required bool) pyt
 	nearest, tied := -1, false
 	tops := p.roots.tops[parts[0]]
 	for _, root := range tops[:min(len(tops), maxRoots)] {
-		if required && !p.requiredProject(dir, root) {
+		if required && !p.requiredProject(dir, root) || isApart(root) && !strings.HasPrefix(root, under(dir, "")) {
 			continue
 		}
 		m := p.at(root, parts, names)
@@ -241,6 +241,18 @@ func (p *python) elsewhere(dir string, parts, names []string, required bool) pyt
 		return pythonMatch{}
 	}
 	return best
+}
+
+// isApart reports whether a directory is of tests or examples, whose modules
+// only what stands above them may mean.
+func isApart(dir string) bool {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
+		case "test", "tests", "testing", "fixtures", "example", "examples", "sample", "samples", "docs", "doc":
+			return true
+		}
+	}
+	return false
 }
 
 // requiredProject reports whether the project of a root is one that dir's

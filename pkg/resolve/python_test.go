@@ -85,6 +85,7 @@ func TestPythonRequiredNamesAreNotTaken(t *testing.T) {
 func TestPythonSeveralProjects(t *testing.T) {
 	files := append(list("libs/core/src/acme_core/__init__.py", "libs/core/src/acme_core/x.py", "libs/ns1/acme/one.py", "libs/ns2/acme/two.py",
 		"svc/a/app/__init__.py", "svc/a/app/m.py", "svc/a/main.py", "svc/b/app/__init__.py", "svc/b/app/m.py", "tools/t.py",
+		"svc/b/tests/kit/helper/__init__.py", "svc/b/tests/t.py", "svc/b/tests/deep/fixtures/planted/__init__.py",
 		"odd/code/lib/oddlib/__init__.py", "odd/code/lib/oddlib/v.py"),
 		manifest("libs/core/pyproject.toml", record.Facts{Name: "acme.core"}),
 		manifest("libs/ns1/pyproject.toml", record.Facts{Name: "ns1"}),
@@ -99,6 +100,9 @@ func TestPythonSeveralProjects(t *testing.T) {
 		{from: "svc/b/app/m.py", raw: "app", names: "m", want: "pkg/svc/b/app/m.py"},
 		{from: "svc/a/main.py", raw: "app.m", want: "pkg/svc/a/app/m.py"},
 		{from: "tools/t.py", raw: "app.m", want: "ext/app"},
+		{from: "svc/b/tests/t.py", raw: "helper", want: "pkg/svc/b/tests/kit/helper/__init__.py"},
+		{from: "svc/b/tests/t.py", raw: "planted", want: "pkg/svc/b/tests/deep/fixtures/planted/__init__.py"},
+		{from: "svc/a/main.py", raw: "helper", want: "ext/helper"},
 		{from: "tools/t.py", raw: "acme.one", want: "pkg/libs/ns1/acme/one.py"},
 		{from: "tools/t.py", raw: "acme.two", names: "f", want: "pkg/libs/ns2/acme/two.py"},
 		{from: "tools/t.py", raw: "oddlib", names: "v", want: "pkg/odd/code/lib/oddlib/v.py"},
