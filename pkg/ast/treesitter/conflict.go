@@ -2,9 +2,9 @@ package treesitter
 
 import "bytes"
 
-// ours returns src with the marks of an unfinished merge and the other side's
-// lines blanked, every offset as it was, and whether there were any.
-func ours(src []byte) ([]byte, bool) {
+// OneSide returns src with the marks of an unfinished merge and the other
+// side's lines blanked, every offset as it was, and whether there were any.
+func OneSide(src []byte) ([]byte, bool) {
 	if !bytes.Contains(src, []byte("<<<<<<< ")) || !bytes.Contains(src, []byte("\n>>>>>>> ")) {
 		return src, false
 	}

@@ -42,7 +42,7 @@ func Parse(ctx context.Context, language *sitter.Language, src []byte) (*Tree, e
 	if err != nil || !t.Broken() {
 		return t, err
 	}
-	one, conflicts := ours(src)
+	one, conflicts := OneSide(src)
 	if !conflicts {
 		return t, nil
 	}

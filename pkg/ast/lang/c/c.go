@@ -48,7 +48,9 @@ func extractor(d dialect) func(context.Context, []byte) (record.Syntax, error) {
 		if len(src) > treesitter.MaxBytes {
 			return record.Syntax{State: record.StateFailed}, nil
 		}
+		src, conflict := treesitter.OneSide(src)
 		o := outlineOf(src)
+		o.cut = o.cut || conflict
 		d := d
 		if d.either {
 			d.cpp = o.isCPP()

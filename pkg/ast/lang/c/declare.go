@@ -1,6 +1,7 @@
 package c
 
 import (
+	"sort"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -56,6 +57,8 @@ func (f *file) declaration(n, whole *sitter.Node, in scope) {
 		f.typedef(n, whole, in)
 	case "struct_specifier", "union_specifier", "class_specifier", "enum_specifier":
 		f.typeSpec(n, whole, "", in)
+	case "expression_statement":
+		f.pointer(n, in)
 	case "alias_declaration", "concept_definition":
 		name := f.Tree.Text(n.ChildByFieldName("name"))
 		f.add(record.Symbol{Name: name, Kind: record.KindType, Signature: f.Without(whole), Parent: in.parent, Exported: f.visible(in)}, whole, true)
@@ -168,4 +171,21 @@ func (f *file) variable(n, declarator *sitter.Node, d declared, in scope) {
 	}
 	s.Signature = text
 	f.add(s, n, true)
+}
+
+// pointer adds a variable that points to a function: T (*name)(…) could be a
+// call, and the grammar takes it for one if T is no word of the language.
+func (f *file) pointer(n *sitter.Node, in scope) {
+	if in.parent != "" {
+		return
+	}
+	i := sort.Search(len(f.live), func(i int) bool { return f.live[i].start >= int(n.StartByte()) })
+	for ; i+5 < len(f.live) && f.live[i].start < int(n.EndByte()); i++ {
+		if f.kind(i) != kindName || f.kind(i+1) != '(' || f.kind(i+2) != '*' || f.kind(i+3) != kindName || f.kind(i+4) != ')' || f.kind(i+5) != '(' {
+			continue
+		}
+		text := string(f.outline.out[n.StartByte():f.live[f.outline.end(i+5)-1].end])
+		f.add(record.Symbol{Name: f.word(i + 3), Kind: record.KindVariable, Signature: withoutComments(text), Exported: in.exported && in.public}, n, true)
+		return
+	}
 }

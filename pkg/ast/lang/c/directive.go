@@ -1,6 +1,7 @@
 package c
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
@@ -84,8 +85,17 @@ func (f *file) macro(t token, text, guard string, undefined map[string]bool) {
 		s.Signature += " " + value
 	}
 	s.Signature = lang.Signature(s.Signature)
-	s.Doc = f.docAt(t.start, t.end, true)
+	s.Doc = f.docAt(t.start, f.codeEnd(t), true)
 	f.placed = append(f.placed, placed{Symbol: s, start: t.start, defines: true})
+}
+
+// codeEnd is where a directive's first comment begins, or the directive ends.
+func (f *file) codeEnd(t token) int {
+	i := sort.Search(len(f.comments), func(i int) bool { return f.comments[i].start >= t.start })
+	if i < len(f.comments) {
+		return min(f.comments[i].start, t.end)
+	}
+	return t.end
 }
 
 // guardName reports whether a macro is named like an include guard.

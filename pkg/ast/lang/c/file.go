@@ -61,9 +61,12 @@ func (f *file) add(s record.Symbol, n *sitter.Node, defines bool) {
 // and a typedef or prototype only announces what is defined below.
 func (f *file) emit() {
 	slices.SortStableFunc(f.placed, func(a, b placed) int { return cmp.Compare(a.start, b.start) })
-	type key struct{ parent, name, signature string }
+	type key struct {
+		parent, name, signature string
+		typ                     bool
+	}
 	keyOf := func(p placed) key {
-		k := key{parent: p.Parent, name: p.Name}
+		k := key{parent: p.Parent, name: p.Name, typ: isType(p.Kind)}
 		if f.cpp && callable(p.Kind) {
 			k.signature = p.Signature // overloads
 		}
@@ -81,6 +84,15 @@ func (f *file) emit() {
 			f.out.Symbols = append(f.out.Symbols, p.Symbol)
 		}
 	}
+}
+
+// isType: tags and typedefs are named apart from all else.
+func isType(k record.Kind) bool {
+	switch k {
+	case record.KindStruct, record.KindUnion, record.KindEnum, record.KindClass, record.KindType:
+		return true
+	}
+	return false
 }
 
 func callable(k record.Kind) bool {

@@ -60,7 +60,7 @@ func compiler(word string) bool {
 func (o *outline) decorations(first, end int) {
 	end = min(end, first+maxDeclaration)
 	o.compilerWords(first, end)
-	first = o.leading(first, end)
+	o.leading(first, end)
 	o.typeKeys(first, end)
 	o.trailing(first, end)
 }
@@ -69,6 +69,8 @@ func (o *outline) decorations(first, end int) {
 func (o *outline) compilerWords(first, end int) {
 	for i := first; i < end; i++ {
 		switch {
+		case o.kind(i) == '{':
+			i = o.end(i) - 1
 		case o.kind(i) == '[' && o.kind(i+1) == '[':
 			o.blankBody(i, o.end(i))
 			i = o.end(i) - 1
@@ -86,9 +88,8 @@ func (o *outline) compilerWords(first, end int) {
 // gone reports whether a token has been blanked.
 func (o *outline) gone(i int) bool { return o.out[o.live[i].start] == ' ' }
 
-// leading blanks the macros before a declaration's type, and returns where
-// what is left begins.
-func (o *outline) leading(first, end int) int {
+// leading blanks the macros before a declaration's type.
+func (o *outline) leading(first, end int) {
 	var words []int // names that may be the type or decorate it
 	typed := false  // the type comes at i
 	i := first
@@ -100,8 +101,15 @@ func (o *outline) leading(first, end int) int {
 		if word == "" {
 			break
 		}
-		if o.kind(i+1) == '(' && i+1 < end && macroCase(word) {
+		if o.kind(i+1) == '(' && i+1 < end && (macroCase(word) || len(words) == 0 && o.wraps(i, end)) {
 			next, ok := o.macroCall(i, end)
+			if n := len(words); !ok && n > 1 && !macroCase(o.word(words[n-1])) && classOf(o.word(words[n-1])) == wordOther {
+				if !o.doubled(i + 1) {
+					o.blankBody(i, min(o.end(i+1), end)) // int x GUARDED_BY(m);
+				}
+				words = words[:n-1]
+				break
+			}
 			if !ok {
 				break
 			}
@@ -114,6 +122,10 @@ func (o *outline) leading(first, end int) int {
 		}
 		class := classOf(word)
 		if class == wordQualifier {
+			continue
+		}
+		if marks(word) {
+			o.blankTokens(i, i+1)
 			continue
 		}
 		if class == wordKey || class == wordStart {
@@ -130,7 +142,6 @@ func (o *outline) leading(first, end int) int {
 		words = words[:n-1]
 	}
 	o.keepType(words, typed)
-	return i
 }
 
 // qualified returns the index behind the name at i with its namespaces and
@@ -161,7 +172,7 @@ func (o *outline) declares(i, end int) bool {
 		return true
 	}
 	switch o.kind(i) {
-	case '[', '=', ',', ';', ':':
+	case '[', '=', ',', ';', ':', '{':
 		return true
 	case '(':
 		next := o.kind(i + 1)
@@ -186,7 +197,7 @@ func (o *outline) keepType(words []int, another bool) {
 	}
 	if !another {
 		for _, i := range words {
-			if word := o.word(i); best < 0 || macroCase(o.word(best)) && (!macroCase(word) || decoration(o.word(best)) && !decoration(word)) {
+			if best < 0 || doubt(o.word(i)) < doubt(o.word(best)) {
 				best = i
 			}
 		}
@@ -200,10 +211,27 @@ func (o *outline) keepType(words []int, another bool) {
 	}
 }
 
-// decoration reports whether a macro's name says that it is no type.
-func decoration(name string) bool {
-	for _, part := range []string{"API", "EXPORT", "EXTERN", "INLINE", "CALL", "DECL", "PUBLIC", "PRIVATE", "HIDDEN", "RETURN", "FUNC", "DLL", "DEPRECATED", "UNUSED", "STATIC", "CONSTEXPR", "VISIB", "ATTR", "BEGIN", "WUR"} {
-		if strings.Contains(name, part) {
+// doubt says how unlikely it is that a name is a type.
+func doubt(name string) int {
+	switch {
+	case !macroCase(name) && !strings.HasPrefix(name, "__"):
+		return 0
+	case !macroCase(name):
+		return 1
+	case !containsAny(name, "API", "EXPORT", "EXTERN", "INLINE", "CALL", "DECL", "PUBLIC", "PRIVATE", "HIDDEN", "RETURN", "FUNC", "DLL", "DEPRECATED", "UNUSED", "STATIC", "CONSTEXPR", "VISIB", "ATTR", "WUR"):
+		return 2
+	}
+	return 3
+}
+
+// marks reports whether a macro stands on its own: BEGIN_DECLS, X_NAMESPACE_END.
+func marks(name string) bool {
+	return macroCase(name) && containsAny(name, "NAMESPACE", "_DECLS", "Q_OBJECT", "Q_GADGET", "_BEGIN", "BEGIN_", "_END", "END_")
+}
+
+func containsAny(s string, parts ...string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
 			return true
 		}
 	}
@@ -231,6 +259,17 @@ func (o *outline) macroCall(i, end int) (int, bool) {
 	return stop, true
 }
 
+// wraps reports whether NAME(type) stands before a function's name.
+func (o *outline) wraps(i, end int) bool {
+	stop := o.end(i + 1)
+	return stop+1 < end && o.kind(stop) == kindName && classOf(o.word(stop)) == wordOther && o.kind(stop+1) == '(' && o.typeLike(i+2, stop-1)
+}
+
+// doubled reports whether the parenthesis at i holds another and no more.
+func (o *outline) doubled(i int) bool {
+	return o.kind(i) == '(' && o.kind(i+1) == '(' && o.end(i) == o.end(i+1)+1
+}
+
 // typeLike reports whether tokens can be a type: names and stars.
 func (o *outline) typeLike(from, to int) bool {
 	for i := from; i < to; i++ {
@@ -244,6 +283,9 @@ func (o *outline) typeLike(from, to int) bool {
 // typeKeys blanks macros between "class" and the like and the name.
 func (o *outline) typeKeys(first, end int) {
 	for i := first; i < end; i++ {
+		if o.kind(i) == '{' {
+			i = o.end(i) - 1
+		}
 		if classOf(o.word(i)) != wordKey {
 			continue
 		}
@@ -265,7 +307,17 @@ func (o *outline) typeKeys(first, end int) {
 // once hid parameters: f OF((int)).
 func (o *outline) trailing(first, end int) {
 	for i := first; i < end; i++ {
-		if o.kind(i) != '(' || o.gone(i) {
+		if o.gone(i) {
+			continue
+		}
+		if i > first && o.kind(i) == kindName && i+1 < end && macroCase(o.word(i+1)) && o.kind(i+2) == '(' && o.end(i+2) >= end && o.variable(i) {
+			o.blankBody(i+1, end) // T x GUARDED_BY(m);
+			return
+		}
+		if o.kind(i) == '{' {
+			i = o.end(i) - 1
+		}
+		if o.kind(i) != '(' {
 			continue
 		}
 		stop := o.end(i)
@@ -274,18 +326,14 @@ func (o *outline) trailing(first, end int) {
 			o.blankTokens(i+2, i+3)
 			continue
 		}
-		if word := o.word(i - 1); i-2 >= first && o.kind(i-2) == kindName && o.kind(i+1) == '(' && stop == o.end(i+1)+1 && (macroCase(word) || strings.Trim(word, "_P") == "") {
+		if word := o.word(i - 1); i-2 >= first && o.kind(i-2) == kindName && o.doubled(i) && (macroCase(word) || strings.Trim(word, "_P") == "") {
 			o.blankTokens(i-1, i+1)
 			o.blankTokens(stop-1, stop)
 		}
-		if macroCase(o.word(i+1)) && o.kind(i+2) == '*' { // a calling convention
+		if macroCase(o.word(i+1)) && o.kind(i+2) == '*' && stop < end && o.kind(stop) == '(' { // a calling convention
 			o.blankTokens(i+1, i+2)
 		}
-		for stop < end && suffix(o.word(stop)) {
-			if stop++; o.kind(stop) == '(' {
-				stop = min(o.end(stop), end)
-			}
-		}
+		stop = o.suffixes(stop, end)
 		for j := stop; j < end && (macroCase(o.word(j)) || strings.HasPrefix(o.word(j), "__")); {
 			next := j + 1
 			if o.kind(next) == '(' {
@@ -298,11 +346,41 @@ func (o *outline) trailing(first, end int) {
 	}
 }
 
-// suffix reports whether a word may follow a parameter list.
-func suffix(word string) bool {
-	switch word {
-	case "const", "volatile", "override", "final", "noexcept", "throw":
+// variable reports whether the name at i is one that a type stands before.
+func (o *outline) variable(i int) bool {
+	if classOf(o.word(i)) != wordOther || macroCase(o.word(i)) {
+		return false
+	}
+	switch o.kind(i - 1) {
+	case '*', '&', '>':
 		return true
+	case kindName:
+		class := classOf(o.word(i - 1))
+		return !o.gone(i-1) && (class == wordOther || class == wordBuiltin)
 	}
 	return false
+}
+
+// suffixes passes over the words that may follow a parameter list, blanks
+// those with an expression, and returns the index behind them.
+func (o *outline) suffixes(i, end int) int {
+	for i < end {
+		next := i + 1
+		switch o.word(i) {
+		case "const", "volatile", "override", "final":
+		case "noexcept", "throw":
+			if o.kind(next) == '(' {
+				next = min(o.end(next), end)
+			}
+			o.blankBody(i, next)
+		default:
+			if o.kind(i) != kindArrow || o.word(next) != "decltype" || o.kind(i+2) != '(' {
+				return i
+			}
+			next = min(o.end(i+2), end)
+			o.blankBody(i, next)
+		}
+		i = next
+	}
+	return i
 }

@@ -39,6 +39,9 @@ func (f *file) declaresLocal(i int) bool {
 		return false
 	}
 	j := i - 1
+	if f.kind(j) == ',' && next == '=' {
+		return true
+	}
 	for f.kind(j) == '*' || f.kind(j) == '&' {
 		j--
 	}

@@ -12,7 +12,7 @@ const (
 	// maxScan is how many brackets or tokens are searched for a partner.
 	maxScan = 2000
 	// maxDeclaration is how many tokens may come before a brace.
-	maxDeclaration = 5000
+	maxDeclaration = 1000
 )
 
 // outline turns a source text into one of the same length of which a grammar
@@ -140,35 +140,44 @@ func (o *outline) word(i int) string {
 }
 
 // scope goes through the declarations of the file, a namespace or a class.
+// What goes on for too long without an end is none: it is blanked.
 func (o *outline) scope(from, to int, class bool, depth int) {
-	first := from // of the declaration
+	first, length := from, 0 // of the declaration
 	for i := from; i < to; {
-		if i-first > maxDeclaration {
-			first = i
+		if length > maxDeclaration {
+			o.cut = true
+			o.blankBody(first, i)
+			first, length = i, 0
 		}
+		next := i + 1
 		switch o.live[i].kind {
 		case '(', '[':
-			i = o.end(i)
-			continue
+			next = min(o.end(i), to)
 		case ';':
 			o.decorations(first, i)
-			first = i + 1
+			first, length = next, 0
 		case ':':
 			if class && access(o.word(first)) && (i == first+1 || i == first+2) {
-				first = i + 1
+				first, length = next, 0
 			}
 		case '{':
 			end := min(o.end(i), to)
-			if o.block(first, i, end, depth) {
-				first = end
+			if o.block(first, i, end, class, depth) {
+				first, length = end, 0
 			}
 			i = end
 			continue
 		case '}': // stray
-			first = i + 1
+			first, length = next, 0
 		}
-		i++
+		length += next - i
+		i = next
 	}
+	if length > maxDeclaration {
+		o.cut = true
+		o.blankBody(first, to)
+	}
+	o.decorations(first, to)
 }
 
 func access(word string) bool {
@@ -180,8 +189,9 @@ func access(word string) bool {
 }
 
 // block deals with the braces at i, closed before end, of a declaration that
-// began at first. It reports whether the declaration ends with them.
-func (o *outline) block(first, i, end, depth int) bool {
+// began at first, in a class or not. It reports whether the declaration ends
+// with them.
+func (o *outline) block(first, i, end int, class bool, depth int) bool {
 	inside := end
 	if inside > i && o.kind(end-1) == '}' {
 		inside--
@@ -202,6 +212,10 @@ func (o *outline) block(first, i, end, depth int) bool {
 	case blockValue:
 		o.blankBody(i+1, inside)
 		return false
+	}
+	if !class && macroCase(o.word(first)) && o.kind(first+1) == '(' && o.end(first+1) == i {
+		o.blankBody(first, end) // TEST(name) {…}
+		return true
 	}
 	o.decorations(first, i)
 	o.blankBody(i+1, inside)

@@ -35,6 +35,9 @@ func (f *file) typeSpec(n, whole *sitter.Node, alias string, in scope) {
 	s.Signature = f.head(n, whole, body, alias)
 	f.add(s, whole, true)
 	if s.Kind == record.KindEnum {
+		if s.Name == "" {
+			s.Name = in.parent
+		}
 		f.enumerators(body, s)
 		return
 	}
