@@ -67,7 +67,7 @@ func (c *cfamily) resolve(from string, imp record.Import) []Target {
 	}
 	first, _, nested := strings.Cut(name, "/")
 	switch {
-	case c.std[name] || nested && c.std[first+"/"]:
+	case c.std[name] || c.std[strings.ToLower(name)] || nested && c.std[first+"/"]:
 		return standard(name)
 	case quoted && (!nested || !c.packages[strings.ToLower(first)]) || path.Clean(name) != name:
 		return unresolved(name)

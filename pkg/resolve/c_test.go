@@ -46,6 +46,7 @@ func TestC(t *testing.T) {
 		{from: "src/server.c", raw: `"Z3/x.h"`, want: "ext/Z3"},
 		{from: "src/server.c", raw: `<linux/tcp.h>`, want: "std/linux/tcp.h"},
 		{from: "src/server.c", raw: `<windows.h>`, want: "std/windows.h"},
+		{from: "src/server.c", raw: `<Psapi.h>`, want: "std/Psapi.h"},
 		{from: "src/server.c", raw: `<a//b.h>`, want: "?a//b.h"},
 		{from: "src/server.c", raw: `""`, want: "?"},
 		{from: "src/server.c", raw: `CONFIG_HEADER`, want: "?CONFIG_HEADER"},

@@ -14,7 +14,7 @@ type java struct {
 	classes  map[string][]string // qualified name to files, sorted
 	packages map[string][]string // name to directories, sorted, those of tests last
 	groups   map[string]bool     // first three parts of the tree's packages
-	required map[string]bool     // groups of the dependencies
+	required map[string]bool     // groups of the dependencies, and well-known ones
 	std      map[string]bool     // packages of the JDK whose first part is shared with others
 }
 
@@ -23,7 +23,7 @@ const maxPackageDirs = 8
 
 func newJava(files []File) *java {
 	j := &java{
-		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: map[string]bool{"org.junit": true},
+		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: words(javaGroups),
 		std: words(jdkPackages),
 	}
 	for _, f := range files {

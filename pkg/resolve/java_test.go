@@ -18,7 +18,7 @@ func TestJava(t *testing.T) {
 		in("org.acme.kt", "kt/src/Tools.kt"),
 		in("org.acme.testonly", "core/src/test/java/org/acme/testonly/T.java"),
 		in("", "Default.java"),
-		manifest("build.gradle", record.Facts{Dependencies: []string{"net.bytebuddy:byte-buddy", "junit:junit", "org.acme.core:x"}}),
+		manifest("build.gradle", record.Facts{Dependencies: []string{"net.bytebuddy:byte-buddy", "junit:junit", "org.springframework.boot:starter", "org.acme.core:x"}}),
 	}
 	main := "app/src/main/java/org/acme/app/Main.java"
 	check(t, files, "Java", []asked{
@@ -44,6 +44,8 @@ func TestJava(t *testing.T) {
 		{from: main, raw: "org.junit.Test", want: "ext/org.junit"},
 		{from: main, raw: "org.junit.jupiter.api.Test", want: "ext/org.junit"},
 		{from: main, raw: "org.junit.runners.model.Statement", want: "ext/org.junit"},
+		{from: main, raw: "org.springframework.web.Get", want: "ext/org.springframework"},
+		{from: main, raw: "org.springframework.boot.Run", want: "ext/org.springframework.boot"},
 		{from: main, raw: "net.bytebuddy.dynamic.loading.X", want: "ext/net.bytebuddy"},
 		{from: main, raw: "lombok.Getter", want: "ext/lombok"},
 		{from: main, raw: "com.google.common.collect", names: "*", want: "ext/com.google.common"},

@@ -32,6 +32,8 @@ var (
 	cPackages string // first directories of libraries that are often included in quotes
 	//go:embed std/jdk.txt
 	jdkPackages string
+	//go:embed std/java_groups.txt
+	javaGroups string // well-known groups whose packages have many names
 )
 
 // words is the set of the blank-separated words of a text.
