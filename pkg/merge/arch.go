@@ -98,7 +98,7 @@ func (t *tree) inside(d *dir) string {
 	for _, f := range core {
 		names = append(names, fieldName(f.base()))
 	}
-	return "Core: " + commas(names, maxTargets) + "."
+	return "Core: " + commas(names, maxTargets)
 }
 
 // starting names the entry points in a directory and, where that is a
@@ -115,7 +115,7 @@ func (t *tree) starting(d *dir) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Entry: " + commas(names, maxEntries) + "."
+	return "Entry: " + commas(names, maxEntries)
 }
 
 // startsUnder lists a directory's entry points, its own first. Those further
@@ -152,7 +152,7 @@ func using(d *dir) string {
 	for _, u := range d.users {
 		names = append(names, pathname.Quote(u.path))
 	}
-	return "Used by " + commas(names, maxUsers) + "."
+	return "Used by: " + commas(names, maxUsers)
 }
 
 // cycling names the cycles of imports that lie here.
@@ -180,7 +180,7 @@ func cycling(d *dir) string {
 	if len(rounds) == 0 {
 		return ""
 	}
-	return "Import cycles: " + joinSome(rounds, "; ", maxCycles) + "."
+	return "Import cycles: " + joinSome(rounds, "; ", maxCycles)
 }
 
 func fieldName(name string) string { return pathname.Quote(name) }

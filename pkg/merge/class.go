@@ -46,7 +46,9 @@ func classWord(f *file) string {
 	case record.ClassTest, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassGenerated, record.ClassVendored:
 		return string(f.class)
 	case record.ClassDoc:
-		return "doc"
+		if !readme(f) {
+			return "doc"
+		}
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ role: Sells things.
 - package.json | manifest of shop
 - pnpm-lock.yaml | lock file
 likely: package.json
-arch: Entry: src/cli.ts (shop), src/index.ts (shop).
+arch: Entry: src/cli.ts (shop), src/index.ts (shop)
 tags: ts react vitest
 flow: build -> package.json: pnpm run build
 flow: test -> package.json: pnpm run test
@@ -67,7 +67,7 @@ deps: pkg/src/ui
 - help.ts | exp: make
 - index.ts | exp: Button, List, TheButton, start, stop, limit | dep: pkg/src/core.ts, pkg/src/ui/Button.tsx, pkg/src/ui/index.ts
 likely: index.ts, cli.ts, core.ts, help.ts, core.test.ts
-arch: Entry: cli.ts (shop), index.ts (shop).
+arch: Entry: cli.ts (shop), index.ts (shop)
 tags: ts react vitest entry
 * start() | core.ts
 * make() | help.ts
@@ -143,7 +143,7 @@ func TestTypeOnly(t *testing.T) {
 	if got := all["."].Arch; got != "" {
 		t.Errorf("arch of . is %q", got)
 	}
-	if got, want := all["x"].Arch, "Import cycles: one.ts <-> two.ts."; got != want {
+	if got, want := all["x"].Arch, "Import cycles: one.ts <-> two.ts"; got != want {
 		t.Errorf("arch of x is %q, want %q", got, want)
 	}
 	if got, want := fileLine(t, files, "b.ts"), "b.ts | exp: b | dep: pkg/a.ts"; got != want {
@@ -158,11 +158,11 @@ func TestLongCycle(t *testing.T) {
 	for i, n := range names {
 		files = append(files, tsFile("p/"+n+".ts", record.Syntax{Imports: []record.Import{imports("./" + names[(i+1)%len(names)])}}))
 	}
-	if got, want := pages(t, files)["p"].Arch, "Import cycles: a.ts -> b.ts -> c.ts -> d.ts -> … -> a.ts."; got != want {
+	if got, want := pages(t, files)["p"].Arch, "Import cycles: a.ts -> b.ts -> c.ts -> d.ts -> … -> a.ts"; got != want {
 		t.Errorf("arch is %q, want %q", got, want)
 	}
 	files[3].syntax.Imports = append(files[3].syntax.Imports, imports("./b"))
-	if got, want := pages(t, files)["p"].Arch, "Import cycles: b.ts -> c.ts -> d.ts -> b.ts and others."; got != want {
+	if got, want := pages(t, files)["p"].Arch, "Import cycles: b.ts -> c.ts -> d.ts -> b.ts and others"; got != want {
 		t.Errorf("arch is %q, want %q", got, want)
 	}
 }

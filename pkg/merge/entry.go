@@ -59,6 +59,9 @@ func (t *tree) declared(m *file) {
 		}
 	}
 	targets := m.facts.Main
+	if m.facts.Kind == "cargo" {
+		targets = append(targets[:len(targets):len(targets)], "src/lib.rs")
+	}
 	for _, e := range m.facts.Exports {
 		if e.Key == "." || e.Key == "" {
 			targets = append(targets[:len(targets):len(targets)], e.Value)

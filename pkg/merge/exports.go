@@ -81,13 +81,13 @@ func (t *tree) rank(f *file, n name) int { return power(int(t.usedBy[use{f.id, n
 func power(n int) int { return bits.Len(uint(n)) }
 
 // weight puts types and functions before constants, and those before modules.
-// A macro of C that takes nothing is a constant.
+// Macros of C count as constants.
 func (e export) weight() int {
 	switch e.kind {
 	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:
 		return 1
 	case record.KindMacro:
-		if e.symbol != nil && strings.HasPrefix(e.symbol.signature, "#define") && !strings.Contains(e.symbol.signature, e.symbol.name+"(") {
+		if e.symbol != nil && strings.HasPrefix(e.symbol.signature, "#") {
 			return 1
 		}
 	case record.KindModule, record.KindNamespace:

@@ -44,7 +44,7 @@ deps: pkg/db
 - auth_test.go | test | dep: pkg/db
 - new.go | New makes a Store. | exp: New
 likely: new.go, auth.go, auth_test.go
-arch: Used by cmd/serve.
+arch: Used by: cmd/serve
 tags: go
 * New() | new.go
 * Check() | auth.go
@@ -59,7 +59,7 @@ role: Answers requests over HTTP.
 deps: pkg/auth
 - main.go | dep: pkg/auth, ext/github.com/spf13/cobra, std/fmt
 likely: main.go
-arch: Entry: main.go.
+arch: Entry: main.go
 tags: go cli entry
 flow: run -> main.go: go run ./cmd/serve
 `,
@@ -70,7 +70,7 @@ role: Holds auth, db, cmd/serve
 > db | Defines Open
 - go.mod | manifest of example.com/m
 likely: go.mod
-arch: auth -> db; cmd -> auth / Entry: cmd/serve/main.go.
+arch: auth -> db; cmd -> auth / Entry: cmd/serve/main.go
 tags: go cli
 flow: build -> go.mod: go build ./...
 flow: test -> go.mod: go test ./...

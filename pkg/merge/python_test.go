@@ -50,7 +50,7 @@ role: Selling: e.g. baskets.
 - money.py | exp: Money, EURO
 - prices.py | exp: price
 likely: cli.py, __init__.py, basket.py, money.py, prices.py
-arch: Entry: cli.py.
+arch: Entry: cli.py
 tags: python django entry
 * class Basket | basket.py
 * class Money | money.py

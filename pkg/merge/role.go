@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -116,27 +117,67 @@ const maxNamed = 5
 
 // proved says what a directory defines or holds.
 func (t *tree) proved(d *dir) string {
-	if names := t.defines(d); len(names) > 0 {
-		return "Defines " + strings.Join(names, ", ")
+	documents, sources, others := 0, 0, 0
+	for _, f := range d.files {
+		switch {
+		case readme(f) || legal(f.base()) != "" || strings.HasPrefix(f.base(), "."):
+		case f.class == record.ClassDoc:
+			documents++
+		case f.source():
+			sources++
+		case f.test() || f.class == record.ClassData || f.class == record.ClassBinary:
+			others++
+		}
 	}
-	if program := t.program(d); program != "" {
-		return program
+	if documents <= sources {
+		if names := t.defines(d); len(names) > 0 {
+			return "Defines " + strings.Join(names, ", ")
+		}
+		if program := t.program(d); program != "" {
+			return program
+		}
+		if names := t.keeps(d); len(names) > 0 {
+			return "Defines " + strings.Join(names, ", ")
+		}
 	}
-	if len(d.subs) > 0 {
-		return "Holds " + strings.Join(holdings(d), ", ")
+	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents+others > 0 && kinds != "" {
+		return kinds
 	}
-	return t.kindsOf(d)
+	return "Holds " + strings.Join(holdings(d), ", ")
+}
+
+// keeps names the documented types and functions of a directory that offers
+// nothing beyond its package.
+func (t *tree) keeps(d *dir) []string {
+	var list []ranked
+	for _, f := range d.files {
+		for i := range f.symbols {
+			if s := &f.symbols[i]; !f.test() && s.name != "main" && s.parent == "" && (isType(s.kind) || s.kind == record.KindFunction) {
+				list = append(list, ranked{PageSymbol: record.PageSymbol{Name: s.name}, rank: t.rank(f, t.names.id(s.name))})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b ranked) int {
+		return cmp.Or(-cmp.Compare(a.rank, b.rank), strings.Compare(a.Name, b.Name))
+	})
+	var names []string
+	for _, r := range list {
+		if len(names) < maxNamed && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	return names
 }
 
 // defines names what a directory's files define for others, most used first.
 func (t *tree) defines(d *dir) []string {
 	var names []string
-	for _, s := range t.symbols(d) {
-		if s.Parent == "" && !slices.Contains(names, s.Name) {
-			names = append(names, s.Name)
+	for _, r := range t.ranking(d) {
+		if len(names) == maxNamed || r.weight > 0 && r.rank == 0 && len(names) == 0 {
+			break // constants that nobody uses are settings of a tool
 		}
-		if len(names) == maxNamed || s.Parent != "" {
-			break
+		if !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
 		}
 	}
 	return names
@@ -209,7 +250,7 @@ func (t *tree) kindsOf(d *dir) string {
 			name = subjectStem(f)
 		}
 		hidden := strings.HasPrefix(name, ".") && len(d.files) > maxNamed
-		if best != "" && f.class != best || hidden || packageFile(f) || slices.Contains(names, name) {
+		if best != "" && f.class != best || hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, name) {
 			continue
 		}
 		if len(names) == maxNamed {

@@ -2,7 +2,6 @@ package merge
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 
@@ -24,8 +23,32 @@ type ranked struct {
 // symbols lists what a directory's files define for others, best first, and
 // after it the methods of these types in the order of their source.
 func (t *tree) symbols(d *dir) []record.PageSymbol {
-	var list []ranked
 	methods := map[string][]record.PageSymbol{}
+	for _, f := range d.files {
+		if f.test() {
+			continue
+		}
+		for i := range f.symbols {
+			if s := &f.symbols[i]; s.parent != "" && s.exported && !customary(s) {
+				key := owner(f, s.parent)
+				methods[key] = append(methods[key], pageSymbol(f, s, s.name))
+			}
+		}
+	}
+	list := t.ranking(d)
+	out := make([]record.PageSymbol, 0, len(list))
+	for _, r := range list {
+		out = append(out, r.PageSymbol)
+	}
+	for _, r := range list {
+		out = append(out, methods[r.key]...)
+	}
+	return out
+}
+
+// ranking lists the top-level symbols of a directory, best first, each once.
+func (t *tree) ranking(d *dir) []ranked {
+	var list []ranked
 	for _, f := range d.files {
 		if f.test() {
 			continue
@@ -36,16 +59,10 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 					PageSymbol: pageSymbol(f, e.symbol, e.name),
 					rank:       t.rank(f, e.given),
 					weight:     e.weight(),
-					header:     strings.HasPrefix(path.Ext(f.path), ".h"),
+					header:     header(f),
 					generated:  f.class == record.ClassGenerated,
 					key:        owner(f, e.name),
 				})
-			}
-		}
-		for i := range f.symbols {
-			if s := &f.symbols[i]; s.parent != "" && s.exported && !customary(s) {
-				key := owner(f, s.parent)
-				methods[key] = append(methods[key], pageSymbol(f, s, s.name))
 			}
 		}
 	}
@@ -59,19 +76,12 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 			strings.Compare(string(a.File), string(b.File)),
 		)
 	})
-	out := make([]record.PageSymbol, 0, len(list))
 	seen := map[string]bool{}
-	for _, r := range list {
-		if !seen[r.key] {
-			seen[r.key] = true
-			out = append(out, r.PageSymbol)
-		}
-	}
-	for _, r := range list {
-		out = append(out, methods[r.key]...)
-		delete(methods, r.key)
-	}
-	return out
+	return slices.DeleteFunc(list, func(r ranked) bool {
+		again := seen[r.key]
+		seen[r.key] = true
+		return again
+	})
 }
 
 // nameless reports whether a definition has nothing to show: a module, which

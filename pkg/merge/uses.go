@@ -1,7 +1,9 @@
 package merge
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -170,17 +172,44 @@ func (c *counter) included(f *file) {
 		queue = queue[1:]
 	}
 	for _, n := range f.refs {
-		files := c.declared[n]
-		if !slices.ContainsFunc(files, func(g *file) bool { return seen[g] && g != f }) {
-			continue
-		}
-		for _, g := range files {
+		for _, g := range meant(c.declared[n], seen) {
 			if g != f {
 				c.add(g, n)
 			}
 		}
 	}
 }
+
+// meant picks, of the files that declare or define a name, those which a file
+// means that sees some headers: these headers, and the source that defines the
+// name beside one of them or, if no other source does, elsewhere.
+func meant(files []*file, seen map[*file]bool) []*file {
+	var headers, sources, beside []*file
+	for _, g := range files {
+		if header(g) {
+			if seen[g] {
+				headers = append(headers, g)
+			}
+			continue
+		}
+		sources = append(sources, g)
+	}
+	if len(headers) == 0 {
+		return nil
+	}
+	for _, g := range sources {
+		if slices.ContainsFunc(headers, func(h *file) bool { return h.dir == g.dir }) {
+			beside = append(beside, g)
+		}
+	}
+	if len(beside) == 0 && len(sources) == 1 {
+		beside = sources
+	}
+	return append(headers, beside...)
+}
+
+// header reports whether a file of C or C++ is one that others include.
+func header(f *file) bool { return strings.HasPrefix(path.Ext(f.path), ".h") }
 
 // chain follows a name from the file that is asked for it to the one that
 // defines it. Nothing comes back if nobody does.

@@ -57,6 +57,9 @@ func (t *tree) scripts(f *file) []string {
 
 // customs lists the commands that a manifest of its kind always has.
 func customs(f *file) []string {
+	if f.base() == "conftest.py" && nearest(f.dir.parent, f.base()) == nil && nearest(f.dir, "pyproject.toml") != nil {
+		return []string{flow("test", f.base(), strings.TrimSuffix("pytest "+shellWord(f.dir.path), " ."))}
+	}
 	if f.facts == nil {
 		return nil
 	}
