@@ -44,7 +44,10 @@ func (s *search) noteAliases(name, value *sitter.Node) {
 	if !s.commonJS || s.file.module || name.Type() != "identifier" {
 		return
 	}
-	for value != nil && value.Type() == "assignment_expression" {
+	for range maxBlocks {
+		if value == nil || value.Type() != "assignment_expression" {
+			break
+		}
 		if s.target(value.ChildByFieldName("left")) == whole {
 			s.aliases[s.Text(name)] = true
 			return
@@ -102,8 +105,10 @@ func (s *search) assignment(n *sitter.Node) {
 	}
 	left, value := n.ChildByFieldName("left"), unwrap(n.ChildByFieldName("right"))
 	name := s.target(left)
-	for value != nil && value.Type() == "assignment_expression" {
-		value = unwrap(value.ChildByFieldName("right"))
+	for range maxBlocks {
+		if value != nil && value.Type() == "assignment_expression" {
+			value = unwrap(value.ChildByFieldName("right"))
+		}
 	}
 	if name == "" || value == nil {
 		return

@@ -12,8 +12,8 @@ import (
 func (f *file) exportStatement(n *sitter.Node, doc string, s scope, depth int) {
 	s.exported, s.isDefault = s.visible, has(n, "default") && !s.isolated
 	if source := n.ChildByFieldName("source"); source != nil {
-		if raw, ok := f.stringValue(source); ok && !s.isolated {
-			f.exportFrom(n, raw)
+		if raw, ok := f.stringValue(source); ok {
+			f.exportFrom(n, raw, s.isolated)
 		}
 		return
 	}
@@ -42,8 +42,13 @@ func (f *file) exportStatement(n *sitter.Node, doc string, s scope, depth int) {
 	}
 }
 
-// exportFrom reads the names that a module passes on from another.
-func (f *file) exportFrom(n *sitter.Node, raw string) {
+// exportFrom reads the names that a module passes on from another. Inside a
+// module declared by name they are not the file's.
+func (f *file) exportFrom(n *sitter.Node, raw string, isolated bool) {
+	if isolated {
+		f.imports.Add(record.Import{Raw: raw, TypeOnly: has(n, "type")})
+		return
+	}
 	i := record.Import{Raw: raw, Reexport: true, TypeOnly: has(n, "type")}
 	switch clause := child(n, "export_clause", "namespace_export"); {
 	case clause == nil:

@@ -25,7 +25,14 @@ type space struct {
 	bare      bool // used other than as ns.member
 }
 
-func (f *file) importStatement(n *sitter.Node) {
+// importStatement adds an import. Inside a module declared by name it binds
+// nothing for the file.
+func (f *file) importStatement(n *sitter.Node, binds bool) {
+	if !binds {
+		locals, spaces := f.locals, f.spaces
+		f.locals, f.spaces = map[string]binding{}, map[string]*space{}
+		defer func() { f.locals, f.spaces = locals, spaces }()
+	}
 	if r := child(n, "import_require_clause"); r != nil {
 		raw, ok := f.stringValue(r.ChildByFieldName("source"))
 		if id := child(r, "identifier"); ok && id != nil {

@@ -29,9 +29,7 @@ func (f *file) statements(n *sitter.Node, s scope, depth int) {
 func (f *file) statement(n *sitter.Node, doc string, s scope, depth int) {
 	switch n.Type() {
 	case "import_statement":
-		if !s.isolated {
-			f.importStatement(n)
-		}
+		f.importStatement(n, !s.isolated)
 	case "export_statement":
 		f.exportStatement(n, doc, s, depth)
 	case "ambient_declaration":

@@ -161,7 +161,7 @@ export namespace N {
   function inner() {}
   export { inner as no } from './never';
 }
-declare module 'x' { export const y: number }
+declare module 'x' { import type { V } from 'vue'; export * from 'z'; export const y: number }
 declare global { interface Window { a: 1 } }
 `, `
 +namespace N | namespace N
@@ -173,6 +173,9 @@ module x | module 'x'
 constant x::y | const y: number
 interface global::Window | interface Window
 field global.Window::a | a: 1
+import ./never
+import vue {V} type
+import z
 `},
 		{"object of functions", "export const api = {\n  /** Gets. */\n  get(a) {}, put: async (b: string) => {}, n: 1 }", `
 +constant api | const api
