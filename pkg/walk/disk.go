@@ -25,7 +25,7 @@ func (d *disk) close() {}
 
 func (d *disk) workers(asked int) int {
 	if asked > 0 {
-		return asked
+		return min(asked, window)
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -53,7 +53,7 @@ func (d *disk) look(ctx context.Context, it *item, buf *[]byte) error {
 		if it.entry.about != "" {
 			path = it.entry.about
 		}
-		it.say(record.SeverityError, "unreadable", path, "cannot be listed: permission denied", record.ExitPartial)
+		it.say(record.SeverityError, "unreadable", path, "cannot be read: "+it.entry.reason, record.ExitPartial)
 		return nil
 	case odd:
 		it.odd(it.entry.path)
@@ -247,9 +247,6 @@ func (it *item) vanished() {
 // refused is for a file that cannot be read: it is listed without its hash.
 func (it *item) refused(err error) {
 	path := it.entry.path
-	if errno := unix.Errno(0); errors.As(err, &errno) {
-		err = errno
-	}
 	switch it.entry.kind {
 	case collapsed:
 		it.file = record.File{Path: pathname.Path(path + "/"), Class: record.ClassCollapsed, Reason: it.entry.reason}
@@ -258,7 +255,15 @@ func (it *item) refused(err error) {
 	default:
 		it.file = unread(path)
 	}
-	it.say(record.SeverityError, "unreadable", string(it.file.Path), "cannot be read: "+err.Error(), record.ExitPartial)
+	it.say(record.SeverityError, "unreadable", string(it.file.Path), "cannot be read: "+why(err), record.ExitPartial)
+}
+
+// why is an error without the names of calls and files, which are in the diag.
+func why(err error) string {
+	if errno := unix.Errno(0); errors.As(err, &errno) {
+		return errno.Error()
+	}
+	return err.Error()
 }
 
 func (it *item) odd(path string) {

@@ -31,7 +31,7 @@ type entry struct {
 	tracked bool
 	mode    git.Mode
 	object  string   // staged: the blob
-	reason  string   // of a boundary or collapsed directory
+	reason  string   // of a boundary or collapsed directory; why one is unreadable
 	inside  []string // collapsed: the files in it that may be gone from disk; nil if one is surely there
 	about   string   // unreadable: the directory, if path stands elsewhere
 }
@@ -46,12 +46,13 @@ type listing struct {
 }
 
 // arrange leaves out what is never listed or not wanted, folds collapsed
-// directories into one entry each, and sorts the rest in the stream's order.
+// directories into one entry each, and sorts the rest in the stream's order. It
+// takes the slice over.
 func arrange(entries []entry, settings config.Config) []entry {
 	junk := newJunk(entries)
 	exclude, include := rules(settings.Exclude), rules(settings.Include)
 	folds := newFolds(settings.Collapse)
-	kept := make([]entry, 0, len(entries))
+	kept := entries[:0]
 	for _, e := range entries {
 		if junk.has(e) || own(base(e.path)) || exclude.Under(e.path) {
 			continue

@@ -3,6 +3,7 @@ package walk
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -62,6 +63,19 @@ func TestGitKinds(t *testing.T) {
 	}
 	if r.exit != 0 || r.head.Mode != record.ModeGit {
 		t.Errorf("exit %d, mode %q", r.exit, r.head.Mode)
+	}
+
+	for root, want := range map[string][]string{
+		"sub": {"f"}, "wt": {".gitignore", "dist/index.js", "gone", "kept", "lib/build/x.go", "linked/f", "out/side/f", "skipped", "sub/", "turned"},
+	} {
+		inner := walked(t, Config{Root: filepath.Join(dir, root)})
+		if root == "wt" {
+			want = append(want, ".gitmodules")
+			slices.Sort(want)
+		}
+		if diff := cmp.Diff(want, inner.paths()); diff != "" || inner.head.Mode != record.ModeGit {
+			t.Errorf("root %s, mode %s: %s", root, inner.head.Mode, diff)
+		}
 	}
 
 	put(t, dir, map[string]string{".pi-project-map.json": `{"trackedOnly": true}`})

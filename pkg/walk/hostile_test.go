@@ -1,8 +1,11 @@
 package walk
 
 import (
+	"bytes"
+	"crypto/sha1"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,4 +170,37 @@ func TestBrokenRepository(t *testing.T) {
 	put(t, dir, map[string]string{".git/config": "[core\n"})
 	_, err = tryWalk(t, Config{Root: dir})
 	wantFailure(t, err, 5, "git", "run git rev-parse: bad config line 1")
+}
+
+// TestIndexLeadsOutside has an index whose paths git itself would not write.
+func TestIndexLeadsOutside(t *testing.T) {
+	for _, name := range []string{"../private", "/etc/passwd", "a/../../x", ".git/config", "./a", "a//b"} {
+		parent := t.TempDir()
+		put(t, parent, map[string]string{"private": "secret\n", "root/kept": "k\n"})
+		dir := filepath.Join(parent, "root")
+		runGit(t, dir, "init", "-q", ".")
+		stand := strings.Repeat("n", len(name))
+		put(t, dir, map[string]string{stand: "x\n"})
+		runGit(t, dir, "add", ".")
+		index, err := os.ReadFile(filepath.Join(dir, ".git/index"))
+		must(t, err)
+		index = bytes.Replace(index, []byte(stand), []byte(name), 1)
+		checksum := sha1.Sum(index[:len(index)-sha1.Size])
+		copy(index[len(index)-sha1.Size:], checksum[:])
+		must(t, os.WriteFile(filepath.Join(dir, ".git/index"), index, 0o644))
+		must(t, os.Remove(filepath.Join(dir, stand)))
+		for _, staged := range []bool{false, true} {
+			r, err := tryWalk(t, Config{Root: dir, Index: staged})
+			if err != nil {
+				wantFailure(t, err, 5, "git", "run git ls-files")
+				continue
+			}
+			if diff := cmp.Diff([]string{"kept", "."}, slices.DeleteFunc(r.order, func(s string) bool { return s == "diag:bad-path" })); diff != "" {
+				t.Errorf("%s: %s", name, diff)
+			}
+			if name != ".git/config" && (len(r.diag("bad-path")) != 1 || r.exit != 3) {
+				t.Errorf("%s: exit %d, said %+v", name, r.exit, r.diags)
+			}
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/config"
 	"github.com/pi-project-map/pmap/pkg/git"
@@ -72,13 +73,27 @@ func (l *listing) fromGit(ctx context.Context, repo *git.Tree) (bool, error) {
 		}
 	}
 	l.mode = record.ModeGit
+	l.entries = make([]entry, 0, len(files)+len(warnings))
 	for _, f := range files {
-		l.entries = append(l.entries, fromGit(f))
+		l.add(f)
 	}
 	for _, w := range warnings {
 		l.warn(w)
 	}
 	return true, nil
+}
+
+// add takes an entry of git's. git does not look at the paths of an index that
+// came with a repository, which may lead out of it.
+func (l *listing) add(f git.Entry) {
+	if err := pathname.Check(f.Path); err != nil || f.Path == "." || strings.HasSuffix(f.Path, "/") {
+		l.notes = append(l.notes, record.Diag{
+			Stage: stage, Severity: record.SeverityError, Code: "bad-path",
+			Message: "git lists " + pathname.Quote(f.Path) + ", which is no path below the root", Exit: record.ExitPartial,
+		})
+		return
+	}
+	l.entries = append(l.entries, fromGit(f))
 }
 
 // fromGit is git's entry as one of ours.
@@ -95,14 +110,14 @@ func fromGit(f git.Entry) entry {
 
 // warn notes what git could not read.
 func (l *listing) warn(w git.Warning) {
-	if w.Path == "" || pathname.Check(w.Path) != nil {
+	if w.Path == "" || w.Path == "." || pathname.Check(w.Path) != nil {
 		l.notes = append(l.notes, record.Diag{
 			Stage: stage, Severity: record.SeverityError, Code: "unreadable",
 			Message: record.OneLine("git: " + w.Message), Exit: record.ExitPartial,
 		})
 		return
 	}
-	l.entries = append(l.entries, entry{path: w.Path, kind: unreadable})
+	l.entries = append(l.entries, entry{path: w.Path, kind: unreadable, reason: w.Message})
 }
 
 func (l *listing) note(code, format string, args ...any) {

@@ -58,12 +58,12 @@ func (p *plainLister) dir(d *os.File, path string, ignored *ignoreFile) error {
 	case err != nil && path == ".":
 		return record.Failf(record.ExitIO, "no-root", "make it readable", "list root: %w", plain(err))
 	case err != nil:
-		p.entries = append(p.entries, entry{path: path, kind: unreadable})
+		p.unreadable(path, err)
 	}
 	if text, err := readAt(d, ".gitignore", maxIgnoreFile); err == nil {
 		ignored = &ignoreFile{dir: path, rules: glob.ParseRules(text), up: ignored}
 	} else if !missing(err) && !errors.Is(err, errNotRegular) {
-		p.entries = append(p.entries, entry{path: join(path, ".gitignore"), kind: unreadable})
+		p.unreadable(join(path, ".gitignore"), err)
 	}
 	slices.SortFunc(names, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	for _, n := range names {
@@ -85,11 +85,19 @@ func (p *plainLister) dir(d *os.File, path string, ignored *ignoreFile) error {
 	return nil
 }
 
+func (p *plainLister) unreadable(path string, err error) {
+	p.entries = append(p.entries, entry{path: path, kind: unreadable, reason: why(err)})
+}
+
 // below enters a subdirectory, unless it is a repository of its own.
 func (p *plainLister) below(d *os.File, name, path string, ignored *ignoreFile) error {
 	sub, err := openAt(d, name, unix.O_RDONLY|unix.O_DIRECTORY)
-	if err != nil || strings.Count(path, "/") > maxDepth {
-		p.entries = append(p.entries, entry{path: path, kind: unreadable})
+	if err == nil && strings.Count(path, "/") > maxDepth {
+		sub.Close()
+		err = unix.ENAMETOOLONG
+	}
+	if err != nil {
+		p.unreadable(path, err)
 		return nil
 	}
 	if reason := repository(sub); reason != "" {

@@ -35,12 +35,11 @@ func listStaged(ctx context.Context, repo *git.Tree) (*listing, error) {
 	}
 	l := &listing{mode: record.ModeIndex, settings: config.Default()}
 	for _, f := range files {
-		e := fromGit(f)
-		l.entries = append(l.entries, e)
-		if e.path != config.Name {
+		l.add(f)
+		if f.Path != config.Name {
 			continue
 		}
-		if l.settings, err = stagedSettings(blobs, e); err != nil {
+		if l.settings, err = stagedSettings(blobs, fromGit(f)); err != nil {
 			blobs.Close()
 			return nil, err
 		}
