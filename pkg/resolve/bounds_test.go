@@ -139,7 +139,7 @@ func TestHostileTreesAreBounded(t *testing.T) {
 			r.Resolve(deep+"f", lang, record.Import{Raw: raw, Names: []string{"*"}})
 		}
 	}
-	if took := time.Since(start); took > 20*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("took %v", took)
 	}
 }

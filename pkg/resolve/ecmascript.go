@@ -30,6 +30,7 @@ func newECMAScript(t *tree, files []File) *ecmascript {
 		denos:    map[string]*wildcards{},
 	}
 	members := map[string][]string{} // by file
+	var denos []*npmPackage
 	for _, f := range files {
 		if f.Facts == nil {
 			continue
@@ -39,13 +40,22 @@ func newECMAScript(t *tree, files []File) *ecmascript {
 		case "package.json":
 			e.packages[dir] = newNPMPackage(dir, f.Facts)
 		case "deno.json", "deno.jsonc":
+			if path.Base(f.Path) == "deno.jsonc" && t.files[under(dir, "deno.json")] {
+				continue
+			}
 			e.denos[dir] = newWildcards(f.Facts.Imports)
+			denos = append(denos, newNPMPackage(dir, f.Facts))
 		case "pnpm-workspace.yaml", "lerna.json":
 		default:
 			continue
 		}
 		if len(f.Facts.Members) > 0 {
 			members[f.Path] = f.Facts.Members
+		}
+	}
+	for _, p := range denos {
+		if p.name != "" && e.packages[p.dir] == nil {
+			e.packages[p.dir] = p
 		}
 	}
 	e.workspaces = e.findMembers(members)

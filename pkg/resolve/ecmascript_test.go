@@ -221,6 +221,20 @@ func TestECMAScriptImportMap(t *testing.T) {
 	})
 }
 
+func TestECMAScriptDenoWorkspace(t *testing.T) {
+	files := append(list("a/mod.ts", "a/x.ts", "b/mod.ts"),
+		manifest("deno.json", record.Facts{Members: []string{"./a", "./b"}}),
+		manifest("a/deno.json", record.Facts{Name: "@me/a", Exports: pairs(". ./mod.ts", "./x ./x.ts")}),
+		manifest("b/deno.json", record.Facts{Name: "@me/b", Exports: pairs(". ./mod.ts")}),
+		manifest("b/package.json", record.Facts{Name: "other"}),
+	)
+	check(t, files, "TypeScript", []asked{
+		{from: "b/mod.ts", raw: "@me/a", want: "pkg/a/mod.ts"},
+		{from: "b/mod.ts", raw: "@me/a/x", want: "pkg/a/x.ts"},
+		{from: "a/mod.ts", raw: "@me/b", want: "ext/@me/b"},
+	})
+}
+
 func TestSvelteKitLibrary(t *testing.T) {
 	files := append(list("src/lib/x.ts", "src/lib/index.ts", "src/routes/p.svelte"),
 		manifest("package.json", record.Facts{Dependencies: []string{"@sveltejs/kit"}}))
