@@ -48,6 +48,9 @@ func fenceMark(text string) string {
 // rule reports whether a line is drawn rather than written: an underline, a
 // table's frame, a row of stars.
 func rule(text string) bool {
+	if strings.Contains(text, "<!--") || strings.Contains(text, "-->") {
+		return false
+	}
 	return len(text) >= 3 && !strings.ContainsFunc(text, func(r rune) bool {
 		return r != ' ' && (r >= unicode.MaxASCII || !(unicode.IsPunct(r) || unicode.IsSymbol(r)))
 	})

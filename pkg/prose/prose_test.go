@@ -54,6 +54,7 @@ func TestPlain(t *testing.T) {
 
 		{"tags", `<p align="center"><b>Fast</b><br/>server</p><img src="x">`, "Fast server"},
 		{"comment", "a <!-- <b> hidden --> b", "a b"},
+		{"comment over lines", "a\n<!--\nhidden\n-->\nb", "a b"},
 		{"open comment", "a <!-- b", "a <!-- b"},
 		{"script", "a <script>x < y</script>b", "a b"},
 		{"generics", "Map<String, List<T>> and Vec<u8> and <stdio.h> and a < b", "Map<String, List<T>> and Vec<u8> and <stdio.h> and a < b"},

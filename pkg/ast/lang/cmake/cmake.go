@@ -30,7 +30,7 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 	if err := ctx.Err(); err != nil {
 		return record.Syntax{}, err
 	}
-	out := record.Syntax{State: record.StateOK, Doc: structure.Header(src, "#"), Facts: &record.Facts{Kind: "cmake"}}
+	out := record.Syntax{State: record.StateOK, Doc: structure.Detached(src, "#"), Facts: &record.Facts{Kind: "cmake"}}
 	var packages []string
 	var includes lang.Imports
 	for _, m := range command.FindAllStringSubmatch(comment.ReplaceAllString(string(src), ""), -1) {

@@ -13,6 +13,8 @@ func TestExtract(t *testing.T) {
 			In: `# Copyright X
 #
 # Builds the store.
+
+# Old ones lack a command.
 cmake_minimum_required(VERSION 3.9)
 project(leveldb VERSION 1.2 DESCRIPTION "A key-value store" LANGUAGES CXX)
 find_package(Threads REQUIRED) # find_package(no)

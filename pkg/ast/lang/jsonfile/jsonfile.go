@@ -14,7 +14,7 @@ import (
 // Extractors returns the extractor of JSON files.
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{{
-		Name: "json", Version: 1, Suffixes: []string{".json", ".jsonc", ".json5", ".webmanifest"},
+		Name: "json", Version: 1, Suffixes: []string{".json", ".jsonc", ".webmanifest"},
 		Langs: []string{"JSON", "JSON with Comments"}, Extract: extract,
 	}}
 }

@@ -29,7 +29,7 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 	for line := range strings.SplitSeq(text, "\n") {
 		m.line(line)
 	}
-	out := record.Syntax{State: record.StateOK, Doc: structure.Header(src, "#"), Symbols: m.symbols, Imports: m.imports.List(), Facts: &record.Facts{Kind: "make"}}
+	out := record.Syntax{State: record.StateOK, Doc: structure.Detached(src, "#"), Symbols: m.symbols, Imports: m.imports.List(), Facts: &record.Facts{Kind: "make"}}
 	for _, s := range m.symbols {
 		if m.phony[s.Name] || !strings.ContainsAny(s.Name, "./") {
 			out.Facts.Scripts = append(out.Facts.Scripts, record.Pair{Key: s.Name, Value: "make " + s.Name})

@@ -34,7 +34,7 @@ func frontMatter(src []byte) (front, []byte) {
 	_, body, _ := bytes.Cut(rest[end+1:], []byte("\n"))
 	n, _ := read(rest[:end+1])
 	f := front{title: prose.Sentence(prose.Plain(n.Str("title")), maxHeading), name: n.Str("name")}
-	for _, key := range []string{"description", "summary", "excerpt", "abstract"} {
+	for _, key := range []string{"description", "summary", "excerpt", "abstract", "about"} {
 		if f.summary == "" {
 			f.summary = prose.Cut(prose.Plain(n.Str(key)), lang.MaxDoc)
 		}

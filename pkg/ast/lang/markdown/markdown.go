@@ -40,14 +40,16 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 		src, whole = src[:bytes.LastIndexByte(src[:maxRead], '\n')+1], false
 	}
 	front, body := frontMatter(src)
-	d := &document{src: body, facts: record.Facts{Kind: "document", Title: front.title, Summary: front.summary, Name: front.name}}
+	d := &document{src: body, defined: definitions(body), facts: record.Facts{Kind: "document", Title: front.title, Summary: front.summary, Name: front.name}}
 	if !tooDeep(body) {
 		d.read(parseBlocks(body))
 	} else {
 		whole = false
 	}
-	if d.facts.Summary == "" {
-		d.facts.Summary = d.fallback
+	for _, words := range []string{d.quote, d.fallback} {
+		if d.facts.Summary == "" {
+			d.facts.Summary = words
+		}
 	}
 	out := record.Syntax{State: record.StateOK, Doc: d.facts.Summary, Symbols: d.headings, Facts: &d.facts}
 	if !whole {
@@ -100,10 +102,12 @@ func tooDeep(src []byte) bool {
 type document struct {
 	src      []byte
 	facts    record.Facts
+	defined  map[string]bool // names of link definitions, in lower case
 	headings []record.Symbol
 	above    []string // heading of each level above the current place
 	section  string   // heading below the title that the current place is in
-	fallback string   // words that serve if no paragraph does
+	quote    string   // a quotation and
+	fallback string   // a line of raw HTML: they serve if no paragraph does
 }
 
 func (d *document) read(root ast.Node) {
@@ -114,10 +118,10 @@ func (d *document) read(root ast.Node) {
 		case *ast.HTMLBlock:
 			d.html(d.htmlText(n))
 		case *ast.Paragraph:
-			d.paragraph(d.text(n))
+			d.paragraph(d.text(n), &d.facts.Summary)
 		case *ast.Blockquote:
 			if p, ok := n.FirstChild().(*ast.Paragraph); ok && !strings.HasPrefix(d.text(p), "[!") {
-				d.paragraph(d.text(p))
+				d.paragraph(d.text(p), &d.quote)
 			}
 		}
 	}
@@ -128,11 +132,11 @@ func (d *document) heading(level int, title string) {
 	if title == "" {
 		return
 	}
-	if len(d.headings) == 0 && (d.facts.Title == "" || same(d.facts.Title, title)) {
-		if d.facts.Title == "" {
-			d.facts.Title = title
-		}
-	} else {
+	switch first := len(d.headings) == 0; {
+	case first && same(d.facts.Title, title):
+	case first && d.facts.Title == "" && (level == 1 || d.facts.Summary == "" && d.facts.Name == ""):
+		d.facts.Title = title
+	default:
 		d.section = title
 	}
 	for len(d.above) < level {
@@ -149,12 +153,12 @@ func (d *document) heading(level int, title string) {
 }
 
 // paragraph takes the first paragraph that introduces the document.
-func (d *document) paragraph(raw string) {
-	if d.facts.Summary != "" || !introduces(d.section) || menu(raw) {
+func (d *document) paragraph(raw string, into *string) {
+	if *into != "" || !introduces(d.section) || menu(raw) {
 		return
 	}
-	if words := prose.Plain(raw); prosaic(words) {
-		d.facts.Summary = prose.Cut(words, lang.MaxDoc)
+	if words := prose.Doc(unwrap(raw, d.defined), lang.MaxDoc); prosaic(words) {
+		*into = words
 	}
 }
 

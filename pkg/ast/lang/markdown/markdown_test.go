@@ -60,6 +60,16 @@ Run it.
 				"facts":{"kind":"document","title":"T","summary":"It does things."}}`,
 		},
 		{File: "a.md", In: "# 项目\n\n读取文件并生成地图。\n", Want: `{"state":"ok","doc":"读取文件并生成地图。","symbols":[{"name":"项目","kind":"heading"}],"facts":{"kind":"document","title":"项目","summary":"读取文件并生成地图。"}}`},
+		{
+			File: "a.md",
+			In:   "<!--\nCopyright X\n-->\nQuick links:\n\nMay 1, 2020 - Words about the release.\n\nRuns on [illumos] and [x], [illumos](y).\n\n## Use\n\n[illumos]: https://x\n",
+			Want: `{"state":"ok","doc":"Runs on illumos and [x], illumos.","symbols":[{"name":"Use","kind":"heading"}],"facts":{"kind":"document","summary":"Runs on illumos and [x], illumos."}}`,
+		},
+		{
+			File: "a.md",
+			In:   "---\nname: Bug\nabout: Report it.\n---\n## Steps\n",
+			Want: `{"state":"ok","doc":"Report it.","symbols":[{"name":"Steps","kind":"heading"}],"facts":{"kind":"document","name":"Bug","summary":"Report it."}}`,
+		},
 		{File: "a.md", In: "- a list only\n- of things\n", Want: `{"state":"ok","facts":{"kind":"document"}}`},
 	})
 }

@@ -14,6 +14,32 @@ var (
 	introducing = regexp.MustCompile(`(?i)^\W*(?:about|introduction|intro|overview|what|why|description|summary|abstract|purpose|background|motivation|general|the)\b`)
 )
 
+var (
+	definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\[\]\n]+)\]:`)
+	shortcut   = regexp.MustCompile(`\[([^\[\]\n]+)\]([^(\[]|$)`)
+	dated      = regexp.MustCompile(`^\W*(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)`)
+)
+
+// definitions returns the names that "[name]: target" lines define.
+func definitions(src []byte) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range definition.FindAllSubmatch(src, -1) {
+		names[strings.ToLower(string(m[1]))] = true
+	}
+	return names
+}
+
+// unwrap takes the brackets off links that are names alone.
+func unwrap(raw string, defined map[string]bool) string {
+	return shortcut.ReplaceAllStringFunc(raw, func(s string) string {
+		m := shortcut.FindStringSubmatch(s)
+		if !defined[strings.ToLower(m[1])] {
+			return s
+		}
+		return m[1] + m[2]
+	})
+}
+
 // introduces reports whether a paragraph under a heading, "" for none, says
 // what the document is about.
 func introduces(section string) bool {
@@ -40,8 +66,11 @@ func menu(raw string) bool {
 	return words < 4 || words < links
 }
 
-// prosaic reports whether words can be a description.
+// prosaic reports whether words can be a description: no date, no "See also:".
 func prosaic(words string) bool {
+	if dated.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
+		return false
+	}
 	letters := 0
 	for _, r := range words {
 		if unicode.IsLetter(r) {

@@ -54,17 +54,28 @@ func with(split func(lines []string) []block) func(context.Context, []byte) (rec
 				if title == "" {
 					continue
 				}
-				if facts.Title == "" {
+				if facts.Title == "" && facts.Summary == "" {
 					facts.Title = title
 				}
 				out.Symbols = append(out.Symbols, record.Symbol{Name: title, Kind: record.KindHeading})
 			case facts.Summary == "" && len(out.Symbols) < 2:
-				facts.Summary = prose.Doc(b.text, lang.MaxDoc)
+				words := prose.Doc(b.text, lang.MaxDoc)
+				if facts.Title == "" && titled(words) {
+					facts.Title = words
+				} else {
+					facts.Summary = words
+				}
 			}
 		}
 		out.Doc = facts.Summary
 		return out, nil
 	}
+}
+
+// titled reports whether a first paragraph is a title rather than a sentence.
+func titled(words string) bool {
+	last, _ := utf8.DecodeLastRuneInString(words)
+	return words != "" && len(words) <= 60 && !strings.ContainsRune(".:!?。", last)
 }
 
 // underlined splits text whose headings are underlined; each new mark is a
@@ -75,7 +86,7 @@ func underlined(lines []string) []block {
 	var marks []string
 	flush := func() {
 		if len(paragraph) > 0 {
-			blocks = append(blocks, block{text: substitution.ReplaceAllString(strings.Join(paragraph, "\n"), "")})
+			blocks = append(blocks, block{text: reference.ReplaceAllString(substitution.ReplaceAllString(strings.Join(paragraph, "\n"), ""), "$1$2")})
 		}
 		paragraph = nil
 	}
@@ -110,6 +121,7 @@ func underlined(lines []string) []block {
 
 var (
 	field        = regexp.MustCompile(`^:[\w ./-]+:(?:\s|$)`)
+	reference    = regexp.MustCompile(`\b([A-Za-z]\w*?)__?([\s.,;:)]|$)`)
 	substitution = regexp.MustCompile(`\|\w[\w .-]*\|_?`)
 )
 

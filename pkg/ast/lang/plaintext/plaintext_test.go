@@ -45,6 +45,12 @@ Deep
 		},
 		{
 			File: "README",
+			In:   "README for Lua 5.1\n\nSee lua_ and __init__ or INSTALL for it.\n\nUSAGE\n=====\n",
+			Want: `{"state":"ok","doc":"See lua and __init__ or INSTALL for it.","symbols":[{"name":"USAGE","kind":"heading"}],
+				"facts":{"kind":"document","title":"README for Lua 5.1","summary":"See lua and __init__ or INSTALL for it."}}`,
+		},
+		{
+			File: "README",
 			In:   "Copyright 2020 X\n\nThis directory holds the\ncompiler's tests.\n\nMore.\n",
 			Want: `{"state":"ok","doc":"This directory holds the compiler's tests.","facts":{"kind":"document","summary":"This directory holds the compiler's tests."}}`,
 		},

@@ -9,7 +9,13 @@ import (
 
 // Header returns what the comment at the top of a file says, whose lines start
 // with marker. What looks like settings commented out says nothing.
-func Header(src []byte, marker string) string {
+func Header(src []byte, marker string) string { return header(src, marker, false) }
+
+// Detached is Header without the lines that stand right above code: they speak
+// of that.
+func Detached(src []byte, marker string) string { return header(src, marker, true) }
+
+func header(src []byte, marker string, detached bool) string {
 	text := string(src[:min(len(src), 64<<10)])
 	var comment []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -21,6 +27,9 @@ func Header(src []byte, marker string) string {
 			comment = append(comment, marker)
 		case line == "" || line == "---":
 		default:
+			for detached && len(comment) > 0 && comment[len(comment)-1] != marker {
+				comment = comment[:len(comment)-1]
+			}
 			return fromComment(comment)
 		}
 	}
