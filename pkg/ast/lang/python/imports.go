@@ -64,9 +64,9 @@ func (m *module) importFrom(n *sitter.Node, raw string, top, typeOnly bool) {
 			i.Names = append(i.Names, "*")
 			i.Reexport = i.Reexport || top
 		case c.Type() == "dotted_name" || c.Type() == "aliased_import":
-			of, name := m.Text(c), ""
+			of, name := spaceless(m.Text(c)), ""
 			if c.Type() == "aliased_import" {
-				of, name = m.Text(c.ChildByFieldName("name")), m.Text(c.ChildByFieldName("alias"))
+				of, name = spaceless(m.Text(c.ChildByFieldName("name"))), m.Text(c.ChildByFieldName("alias"))
 			}
 			kept := of == name
 			if name == "" {

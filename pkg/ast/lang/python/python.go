@@ -10,6 +10,7 @@ package python
 import (
 	"context"
 	"errors"
+	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	"github.com/smacker/go-tree-sitter/python"
@@ -84,6 +85,9 @@ func extract(ctx context.Context, g grammar, src []byte) (record.Syntax, error) 
 // add appends a symbol; of several definitions under one name the first
 // counts, but a real one goes before a placeholder such as `x = None`.
 func (m *module) add(s record.Symbol) {
+	if s.Name == "" || strings.ContainsAny(s.Name, " \t\r\n\f") {
+		return
+	}
 	s.Signature = lang.Signature(s.Signature)
 	k := key{s.Parent, s.Name}
 	i, ok := m.at[k]
