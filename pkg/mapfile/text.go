@@ -34,7 +34,11 @@ func prose(s string, max int) string {
 	s = defuse(s)
 	s = strings.ReplaceAll(s, "](", "] (")
 	s = strings.ReplaceAll(s, "]:", "] :")
-	return cut(unblock(s), max)
+	s = unblock(s)
+	if len(s) > 1 && s[0] == '<' && s[1] != ' ' {
+		s = "< " + s[1:] // an HTML block would swallow the lines after it
+	}
+	return cut(s, max)
 }
 
 // code makes a signature one plain line. It stays code: brackets and bars are
@@ -62,7 +66,7 @@ func role(s string) string {
 	if last, _ := utf8.DecodeLastRuneInString(s); s == "" || last == '…' || last == ':' || unicode.Is(unicode.Sentence_Terminal, last) {
 		return s
 	}
-	return cut(unblock(s+"."), maxRole)
+	return prose(s+".", maxRole)
 }
 
 // arch returns the lines of a longer text.

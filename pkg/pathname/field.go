@@ -70,7 +70,7 @@ func fieldEscapes(raw string, i int, r rune) bool {
 }
 
 // startsBlock reports whether Markdown would take the start of s for a
-// heading, bullet, rule, quotation, fence or link target.
+// heading, bullet, rule, quotation, fence, link target or HTML.
 func startsBlock(s string) bool {
 	if s == "" {
 		return false
@@ -84,7 +84,7 @@ func startsBlock(s string) bool {
 		return n == len(s) || s[n] == ' '
 	case '`', '~':
 		return n >= 3
-	case '=', '>':
+	case '=', '>', '<':
 		return true
 	case '[':
 		return strings.Contains(s, "]:")

@@ -33,6 +33,7 @@ func TestQuoteField(t *testing.T) {
 		{"```", "\"```\""},
 		{"> x", `"> x"`},
 		{"===", `"==="`},
+		{"<?", `"<?"`},
 		{"1. x", `"1. x"`},
 		{"[pmap:begin x]", `"\133pmap:begin x]"`},
 		{"x[PMAP:end]", `"x\133PMAP:end]"`},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/mapfile"
 	"github.com/pi-project-map/pmap/pkg/pathname"
@@ -124,7 +123,7 @@ func (u *unread) add(d record.Diag) {
 	}
 	at, _ := slices.BinarySearch(u.lines, line)
 	if at < maxUnread {
-		u.lines = slices.Insert(u.lines, at, strings.Clone(line))
+		u.lines = slices.Insert(u.lines, at, line)
 		u.lines = u.lines[:min(len(u.lines), maxUnread)]
 	}
 }
