@@ -22,6 +22,8 @@ const (
 	maxArch    = 800
 )
 
+// arch says what the graph proves about a directory: how its parts depend on
+// each other, what starts in it, who uses it, where it goes in circles.
 func (t *tree) arch(d *dir) string {
 	var lines []string
 	length := 0

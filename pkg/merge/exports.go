@@ -96,14 +96,17 @@ func (e export) weight() int {
 	return 0
 }
 
+// maxPassing bounds the files whose names one file passes on unnamed.
+const maxPassing = 1000
+
 // offered lists a file's exports in source order: its own, then those passed
-// on without naming them. around holds the files being expanded.
+// on without naming them. around holds the files that have been expanded: names
+// that come by two ways are the same.
 func (t *tree) offered(f *file, around map[*file]bool) []export {
-	if around[f] {
+	if around[f] || len(around) == maxPassing {
 		return nil
 	}
 	around[f] = true
-	defer delete(around, f)
 	var list []export
 	for i := range f.symbols {
 		s := &f.symbols[i]

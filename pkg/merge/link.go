@@ -66,6 +66,13 @@ func (t *tree) linkFile(r *resolve.Resolver, f *file) {
 		return cmp.Or(cmp.Compare(kindOrder(a.target.Kind), kindOrder(b.target.Kind)), strings.Compare(a.target.Path, b.target.Path))
 	})
 	f.deps = slices.Clip(f.deps)
+	seen := map[*dir]bool{nil: true}
+	for _, d := range f.deps {
+		if to := d.dirOf(); !seen[to] {
+			seen[to] = true
+			f.dirs = append(f.dirs, to)
+		}
+	}
 }
 
 // place returns the listed file or directory at a path.

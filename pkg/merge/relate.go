@@ -41,7 +41,7 @@ func (t *tree) relate() {
 		if f.test() {
 			continue
 		}
-		for _, d := range f.targetDirs() {
+		for _, d := range f.dirs {
 			for a := d; a != nil && !a.above(f.dir); a = a.parent {
 				if users[a] == nil {
 					users[a] = map[*dir]int{}
@@ -59,17 +59,6 @@ func (t *tree) relate() {
 	}
 }
 
-// targetDirs lists the directories that a file depends on, each once.
-func (f *file) targetDirs() []*dir {
-	var list []*dir
-	for _, d := range f.deps {
-		if to := d.dirOf(); to != nil && !slices.Contains(list, to) {
-			list = append(list, to)
-		}
-	}
-	return list
-}
-
 // needs weighs what a directory's own files depend on or, if none of them is
 // source, what all below it do.
 func (t *tree) needs(d *dir) map[*dir]int {
@@ -79,7 +68,7 @@ func (t *tree) needs(d *dir) map[*dir]int {
 			if f.test() != test {
 				continue
 			}
-			for _, to := range f.targetDirs() {
+			for _, to := range f.dirs {
 				if to != d && !(outside && d.above(to)) {
 					weights[to]++
 				}
@@ -137,7 +126,7 @@ func (t *tree) arrows(d *dir) []arrow {
 			if f.test() {
 				continue
 			}
-			for _, to := range f.targetDirs() {
+			for _, to := range f.dirs {
 				if child := d.childAbove(to); child != nil && child != sub {
 					weights[[2]*dir{sub, child}]++
 				}

@@ -260,7 +260,7 @@ func (t *tree) kindsOf(d *dir) string {
 		names = append(names, name)
 	}
 	if len(d.files) == 1 {
-		if said := t.said(d.files[0]); said != "" {
+		if said := t.said(d.files[0]); said != "" && !manifest(d.files[0]) && !same(said, d.base()) {
 			return said
 		}
 	}

@@ -189,3 +189,22 @@ func TestRankInPowers(t *testing.T) {
 		}
 	}
 }
+
+// TestDiamonds: names that come by very many ways are found in few steps.
+func TestDiamonds(t *testing.T) {
+	const depth = 60
+	var files []source
+	for i := range depth {
+		next := fmt.Sprint(i + 1)
+		for _, side := range []string{"l", "r"} {
+			files = append(files, tsFile(fmt.Sprintf("%s%d.ts", side, i), record.Syntax{Imports: []record.Import{reexport("./l"+next, "*"), reexport("./r"+next, "*")}}))
+		}
+	}
+	for _, side := range []string{"l", "r"} {
+		files = append(files, tsFile(fmt.Sprintf("%s%d.ts", side, depth), record.Syntax{Symbols: []record.Symbol{function(side)}}))
+	}
+	files = append(files, tsFile("use.ts", record.Syntax{Imports: []record.Import{imports("./l0", "r", "none")}}))
+	if got, want := fileLine(t, files, "l0.ts"), "l0.ts | exp: r, l | dep: pkg/l1.ts, pkg/r1.ts"; got != want {
+		t.Errorf("line is %q, want %q", got, want)
+	}
+}

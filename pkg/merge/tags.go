@@ -13,6 +13,7 @@ import (
 // maxFrameworks bounds the frameworks named of one directory.
 const maxFrameworks = 8
 
+// tags are the words under which a directory is found.
 func (t *tree) tags(d *dir) []string {
 	tags := languages(d.files)
 	if len(tags) == 0 && !slices.ContainsFunc(d.files, (*file).source) {

@@ -62,6 +62,7 @@ type file struct {
 	interfaces map[string]bool // while reading: Go interfaces whose signature names their methods
 
 	deps    []dep
+	dirs    []*dir // that deps lie in, each once
 	users   int    // other non-test files that use it
 	entry   string // what starts here: a program or a package
 	program bool   // what starts here is a program

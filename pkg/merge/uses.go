@@ -15,7 +15,7 @@ import (
 
 // count counts users: of names, of files.
 func (t *tree) count() {
-	c := &counter{tree: t, declared: map[name][]*file{}}
+	c := &counter{tree: t, declared: map[name][]*file{}, visited: map[use]bool{}}
 	c.indexHeaders()
 	for _, f := range t.files {
 		c.names = map[use]bool{}
@@ -47,6 +47,7 @@ type counter struct {
 	names    map[use]bool
 	files    map[*file]bool
 	declared map[name][]*file // C: who declares or defines a name
+	visited  map[use]bool
 }
 
 func (c *counter) read(f *file) {
@@ -82,10 +83,16 @@ func (c *counter) hop(f *file, h hop) {
 			c.names[use{h.file.id, c.tree.names.id("*")}] = true
 			continue
 		}
-		for _, u := range c.chain(h.file, n, map[use]bool{}) {
+		for _, u := range c.chain(h.file, n, c.seen()) {
 			c.add(c.tree.files[u.file], u.name)
 		}
 	}
+}
+
+// seen returns an empty set for one chain, the same one each time.
+func (c *counter) seen() map[use]bool {
+	clear(c.visited)
+	return c.visited
 }
 
 func (c *counter) add(g *file, n name) {
@@ -211,6 +218,9 @@ func meant(files []*file, seen map[*file]bool) []*file {
 // header reports whether a file of C or C++ is one that others include.
 func header(f *file) bool { return strings.HasPrefix(path.Ext(f.path), ".h") }
 
+// maxChain bounds the files looked into for one name.
+const maxChain = 1000
+
 // chain follows a name from the file that is asked for it to the one that
 // defines it. Nothing comes back if nobody does.
 func (t *tree) chain(f *file, asked string, seen map[use]bool) []use {
@@ -223,7 +233,7 @@ func (t *tree) chain(f *file, asked string, seen map[use]bool) []use {
 		given = s.name
 	}
 	u := use{f.id, t.names.id(given)}
-	if seen[u] {
+	if seen[u] || len(seen) == maxChain {
 		return nil
 	}
 	seen[u] = true

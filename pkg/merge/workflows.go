@@ -18,6 +18,8 @@ var tasks = [...]string{
 	"dev", "start", "run", "serve", "watch", "bench", "generate", "gen", "docs", "doc", "install",
 }
 
+// workflows lists a directory's commands: of its manifests, of the programs that
+// start in it, of its tests.
 func (t *tree) workflows(d *dir) []string {
 	var lines []string
 	for _, f := range d.files {
