@@ -38,12 +38,14 @@ func generated(file, lang string, text []byte) bool {
 	}
 	head := firstLines(text, markLines)
 	if lang == "Go" {
-		return marked(head, goMark)
+		return bytes.Contains(head, []byte("DO NOT EDIT")) && marked(head, goMark)
 	}
 	if lang == "Markdown" || lang == "Text" || lang == "reStructuredText" {
 		return false // documents quote such lines
 	}
-	if marked(head, strongMark) || marked(firstLines(text, weakLines), weakMark) {
+	// Most files lack the word, and looking for it costs less than matching.
+	if bytes.Contains(bytes.ToLower(head), []byte("generated")) &&
+		(marked(head, strongMark) || marked(firstLines(text, weakLines), weakMark)) {
 		return true
 	}
 	ext := strings.ToLower(path.Ext(file))
