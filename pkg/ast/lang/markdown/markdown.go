@@ -40,6 +40,7 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 		src, whole = src[:bytes.LastIndexByte(src[:maxRead], '\n')+1], false
 	}
 	front, body := frontMatter(src)
+	body = withoutAsides(body)
 	d := &document{src: body, defined: definitions(body), facts: record.Facts{Kind: "document", Title: front.title, Summary: front.summary, Name: front.name}}
 	if !tooDeep(body) {
 		d.read(parseBlocks(body))

@@ -70,6 +70,11 @@ Run it.
 			In:   "---\nname: Bug\nabout: Report it.\n---\n## Steps\n",
 			Want: `{"state":"ok","doc":"Report it.","symbols":[{"name":"Steps","kind":"heading"}],"facts":{"kind":"document","name":"Bug","summary":"Report it."}}`,
 		},
+		{
+			File: "a.mdx",
+			In:   "import A from './a'\n\n:::tip Note\nNot about it at all.\n:::\n\nAbout the thing.\n\n```\n:::\n```\n",
+			Want: `{"state":"ok","doc":"About the thing.","facts":{"kind":"document","summary":"About the thing."}}`,
+		},
 		{File: "a.md", In: "- a list only\n- of things\n", Want: `{"state":"ok","facts":{"kind":"document"}}`},
 	})
 }

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"unicode"
@@ -17,6 +18,7 @@ var (
 var (
 	definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\[\]\n]+)\]:`)
 	shortcut   = regexp.MustCompile(`\[([^\[\]\n]+)\]([^(\[]|$)`)
+	module     = regexp.MustCompile(`^(?:import .* from ['"].*['"];?|import ['"].*['"];?)\s*$`)
 	dated      = regexp.MustCompile(`^\W*(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)`)
 )
 
@@ -27,6 +29,40 @@ func definitions(src []byte) map[string]bool {
 		names[strings.ToLower(string(m[1]))] = true
 	}
 	return names
+}
+
+// withoutAsides leaves out what documentation sites add to Markdown: boxes
+// between lines of ":::", and MDX's imports and exports.
+func withoutAsides(src []byte) []byte {
+	if !bytes.Contains(src, []byte("\n:::")) && !bytes.HasPrefix(src, []byte("import ")) && !bytes.Contains(src, []byte("\nimport ")) && !bytes.HasPrefix(src, []byte(":::")) {
+		return src
+	}
+	out := make([]byte, 0, len(src))
+	boxes, fenced := 0, false
+	for line := range bytes.Lines(src) {
+		text := bytes.TrimSpace(line)
+		switch {
+		case bytes.HasPrefix(text, []byte("```")):
+			fenced = !fenced
+		case fenced:
+		case bytes.HasPrefix(text, []byte(":::")):
+			if len(bytes.Trim(text, ": ")) > 0 {
+				boxes++
+			} else {
+				boxes = max(0, boxes-1)
+			}
+			line = []byte("\n")
+		case module.Match(line):
+			line = []byte("\n")
+		}
+		if boxes == 0 {
+			out = append(out, line...)
+		}
+	}
+	if boxes > 0 { // a box without an end is none
+		return src
+	}
+	return out
 }
 
 // unwrap takes the brackets off links that are names alone.

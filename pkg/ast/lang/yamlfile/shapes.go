@@ -45,7 +45,7 @@ func has(keys ...string) func(*structure.Node) bool {
 func named(kind string) func(*structure.Node, *record.Syntax) {
 	return func(n *structure.Node, out *record.Syntax) {
 		f := &record.Facts{Kind: kind, Title: n.Str("title"), Summary: n.Str("description")}
-		if kind == "action" {
+		if kind == "action" || n.Has("body") { // a form for issues: its title is the issue's
 			f.Title = n.Str("name")
 		} else {
 			f.Name = n.Str("name")

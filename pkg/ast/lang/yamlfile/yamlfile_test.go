@@ -31,6 +31,7 @@ func TestExtract(t *testing.T) {
 		{File: "d.yaml", In: "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n---\nkind: Service\n", Want: `{"state":"ok","facts":{"kind":"kubernetes","title":"Deployment web"}}`},
 		{File: "pubspec.yaml", In: "name: app\ndescription: An app.\nenvironment: {}\ndependencies: {http: ^1}\n", Want: `{"state":"ok","doc":"An app.","facts":{"kind":"pubspec","name":"app","summary":"An app.","dependencies":["http"]}}`},
 		{File: "mkdocs.yml", In: "site_name: Docs\nsite_description: All docs.\n", Want: `{"state":"ok","doc":"All docs.","facts":{"kind":"site","title":"Docs","summary":"All docs."}}`},
+		{File: "bug.yml", In: "name: Bug\ndescription: Report it.\ntitle: 'bug: '\nbody: []\n", Want: `{"state":"ok","doc":"Report it.","facts":{"kind":"yaml","title":"Bug","summary":"Report it."}}`},
 		{File: "x.yml", In: "# foo: bar\na: b\n", Want: `{"state":"ok"}`},
 		{File: "x.yml", In: "# Rules of the linter.\nrules: {}\n", Want: `{"state":"ok","doc":"Rules of the linter."}`},
 		{File: "x.yml", In: "# nothing yet\n", Want: `{"state":"ok","doc":"nothing yet"}`},
