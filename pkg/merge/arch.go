@@ -12,8 +12,7 @@ import (
 // The notes on a directory's architecture say only what the graph proves. Each
 // line is bounded, so that the whole is.
 const (
-	maxArrows  = 10 // subdirectories whose dependencies are named
-	maxTargets = 5  // dependencies named of each
+	maxTargets = 5 // names on either side of an arrow
 	maxUsers   = 5
 	maxEntries = 8
 	maxCycles  = 3
@@ -43,16 +42,22 @@ func (t *tree) layers(d *dir) string {
 	targets := map[*dir][]string{}
 	for _, a := range t.arrows(d) {
 		if targets[a.from] == nil {
-			if len(order) == maxArrows {
-				continue
-			}
 			order = append(order, a.from)
 		}
 		targets[a.from] = append(targets[a.from], fieldName(a.to.base()))
 	}
-	parts := make([]string, 0, len(order))
+	sources := map[string][]string{} // who depends on the same
+	var groups []string
 	for _, from := range order {
-		parts = append(parts, fieldName(from.base())+" -> "+commas(targets[from], maxTargets))
+		to := commas(targets[from], maxTargets)
+		if sources[to] == nil {
+			groups = append(groups, to)
+		}
+		sources[to] = append(sources[to], fieldName(from.base()))
+	}
+	parts := make([]string, 0, len(groups))
+	for _, to := range groups {
+		parts = append(parts, commas(sources[to], maxTargets)+" -> "+to)
 	}
 	return fit(parts, "; ", maxArch/2)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-// sealed is the word for what cannot be looked into.
+// sealed is the word for what is not looked into.
 func sealed(f *file) string {
 	switch f.class {
 	case record.ClassSymlink:
@@ -31,6 +31,9 @@ func sealed(f *file) string {
 	case record.ClassLFS:
 		return "Git LFS file"
 	}
+	if lockFile(f.base()) {
+		return "lock file"
+	}
 	return ""
 }
 
@@ -38,9 +41,6 @@ func sealed(f *file) string {
 func classWord(f *file) string {
 	if f.state == record.StateFailed {
 		return "could not be parsed"
-	}
-	if lockFile(f.base()) {
-		return "lock file"
 	}
 	switch f.class {
 	case record.ClassTest, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassGenerated, record.ClassVendored:

@@ -153,11 +153,35 @@ func TestSubject(t *testing.T) {
 		"Auth checks tokens.":                 "Auth checks tokens.",
 		"Command describes one program.":      "Command describes one program.",
 		"Module auth provides tokens":         "Provides tokens",
+		"This module contains tokens.":        "Contains tokens.",
+		"This is auth.":                       "This is auth.",
+		"This file is auth.":                  "This file is auth.",
 		"Package auth":                        "Package auth",
 		"":                                    "",
 	} {
 		if got := subject(in, "auth"); got != want {
 			t.Errorf("subject(%q) = %q, want %q", in, got, want)
 		}
+	}
+}
+
+// TestArrows: subdirectories that depend on the same are named together.
+func TestArrows(t *testing.T) {
+	use := func(path string, raws ...string) source {
+		var s record.Syntax
+		for _, raw := range raws {
+			s.Imports = append(s.Imports, imports(raw))
+		}
+		return tsFile(path, s)
+	}
+	files := []source{
+		use("a/x.ts", "../core/x", "../db/x"), use("b/x.ts", "../core/x", "../db/x"), use("c/x.ts", "../core/x"),
+		use("c/y.ts", "../core/x"), use("core/x.ts"), use("db/x.ts", "../core/x"), use("d/x.test.ts", "../a/x"),
+	}
+	if got, want := pages(t, files)["."].Arch, "c, db -> core; a, b -> core, db"; got != want {
+		t.Errorf("arch is %q, want %q", got, want)
+	}
+	if got, want := pages(t, files)["core"].Arch, "Used by: c, db, a, b"; got != want {
+		t.Errorf("arch is %q, want %q", got, want)
 	}
 }

@@ -170,6 +170,13 @@ func subject(s string, names ...string) string {
 	if len(words) < 3 {
 		return s
 	}
+	if words[0] == "This" && !strings.HasPrefix(words[2], "is ") {
+		verb, _, more := strings.Cut(words[2], " ")
+		if more && strings.HasSuffix(verb, "s") && len(verb) > 4 && slices.Contains(selfNames[:], words[1]) {
+			return capital(words[2])
+		}
+		return s
+	}
 	known := func(w string) bool {
 		return slices.ContainsFunc(names, func(n string) bool { return n != "" && same(n, w) })
 	}
@@ -199,6 +206,9 @@ func subject(s string, names ...string) string {
 	}
 	return capital(rest)
 }
+
+// selfNames are the words by which a comment means what it stands in.
+var selfNames = [...]string{"module", "file", "package", "crate", "script", "library", "program", "class", "directory", "folder", "header", "document"}
 
 func capital(s string) string {
 	for i, r := range s {

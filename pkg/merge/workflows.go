@@ -24,7 +24,14 @@ func (t *tree) workflows(d *dir) []string {
 	var lines []string
 	for _, f := range d.files {
 		lines = append(lines, t.scripts(f)...)
-		lines = append(lines, customs(f)...)
+	}
+	for _, f := range d.files {
+		for _, line := range customs(f) {
+			task, _, _ := strings.Cut(line, " ")
+			if !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, task+" ") }) {
+				lines = append(lines, line)
+			}
+		}
 	}
 	for _, f := range d.files {
 		if line := t.running(f); line != "" {
