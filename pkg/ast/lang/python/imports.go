@@ -2,6 +2,7 @@ package python
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -94,14 +95,21 @@ func spaceless(name string) string {
 // lowerImport matches an import that is not at the start of a line.
 var lowerImport = regexp.MustCompile(`(?m)^[^\n#'"]*[ \t;:](import|from)[ \t]`)
 
-// search walks over the whole module for imports inside functions and for the
-// names used through imported modules.
+// search looks at imports inside functions and for the names used through
+// imported modules; the rest of the module is not walked.
 func (m *module) search() {
-	if len(m.spaces) == 0 && !lowerImport.Match(m.Src) {
-		return
+	wanted := map[string]bool{}
+	for local := range m.spaces {
+		first, _, _ := strings.Cut(local, ".")
+		wanted[first] = true
 	}
+	offsets := treesitter.Words(m.Src, wanted)
+	for _, at := range lowerImport.FindAllSubmatchIndex(m.Src, -1) {
+		offsets = append(offsets, uint32(at[2]))
+	}
+	slices.Sort(offsets)
 	var types uint32 // before this byte everything is for type checkers only
-	if !m.Walk(m.Root, func(n *sitter.Node) bool {
+	if !m.WalkTo(m.Root, offsets, func(n *sitter.Node) bool {
 		switch m.grammar.kind(n) {
 		case importing:
 			m.importStatement(n, false, n.StartByte() < types)

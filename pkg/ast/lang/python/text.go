@@ -43,8 +43,8 @@ func withoutSelf(params string) string {
 		if rest = strings.TrimPrefix(rest, ", /"); strings.HasPrefix(rest, ")") {
 			return "()" + rest[1:]
 		}
-		if after, ok := strings.CutPrefix(rest, ", "); ok {
-			return "(" + after
+		if after, ok := strings.CutPrefix(rest, ","); ok {
+			return "(" + strings.TrimPrefix(after, " ")
 		}
 	}
 	return params
