@@ -153,7 +153,7 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 		f.interfaces[s.Name] = true
 	}
 	doc := ""
-	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && (s.Exported || !offers && carries(f, s))) {
+	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && s.Exported || !offers && carries(f, s)) {
 		doc = sentence(s.Doc, maxRole)
 	}
 	if !s.Exported && doc == "" && s.Name != "__all__" {
@@ -178,10 +178,17 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 	f.symbols = append(f.symbols, kept)
 }
 
-// carries reports whether the comment of a symbol that is not exported may
-// speak for its file. Go's comments on a name start with it; others are asides.
+// carries reports whether the comment of a symbol may speak for a file that
+// offers nothing at top level. Go's comments on a name start with it; others
+// are asides.
 func carries(f *file, s record.Symbol) bool {
-	return (isType(s.Kind) || s.Kind == record.KindFunction) && (f.lang != "Go" || speaksOf(s.Doc, s.Name))
+	if f.lang == "Go" && !speaksOf(s.Doc, s.Name) {
+		return false
+	}
+	if s.Parent != "" {
+		return s.Exported && s.Kind == record.KindMethod
+	}
+	return isType(s.Kind) || s.Kind == record.KindFunction
 }
 
 func callable(k record.Kind) bool {

@@ -45,6 +45,9 @@ func TestRole(t *testing.T) {
 		files           []source
 	}{
 		{"names before kinds", "a", "Defines f, g", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("g"), function("f")}})}},
+		{"words of the file with its name", "jwt", "Guards.", []source{tsFile("jwt/jwt.ts", record.Syntax{Doc: "Guards.", Symbols: []record.Symbol{function("f")}}),
+			tsFile("jwt/index.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
+		{"words of its only file", "a", "Guards.", []source{tsFile("a/x.ts", record.Syntax{Doc: "Guards.", Symbols: []record.Symbol{function("f")}}), tsFile("a/x.test.ts", record.Syntax{Doc: "Tries."})}},
 		{"five names", "a", "Defines a, b, c, d, e", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{
 			function("f"), function("e"), function("d"), function("c"), function("b"), function("a")}})}},
 		{"readme", "a", "It sells.", []source{readme("a/README.md", "It sells. More."), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
@@ -83,6 +86,9 @@ func TestPurpose(t *testing.T) {
 		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},
 		{"nothing exported", "a.go", "a.go | work does it.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
 			documented(private(function("x")), "should never be seen."), documented(private(function("work")), "work does it.")}})},
+		{"methods only", "a.go", "a.go | Gen writes.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
+			documented(private(function("x")), "x helps."),
+			{Name: "Gen", Kind: record.KindMethod, Signature: "func (c *C) Gen()", Parent: "C", Exported: true, Doc: "Gen writes."}}})},
 		{"package words are no purpose", "a.go", "a.go", goFile("a.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
 		{"doc.go excepted", "doc.go", "doc.go | Sells.", goFile("doc.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
 		{"test", "a_test.go", "a_test.go | test", goFile("a_test.go", "p", record.Syntax{Symbols: []record.Symbol{documented(function("TestA"), "TestA is one.")}})},

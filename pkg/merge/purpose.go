@@ -63,8 +63,8 @@ func (t *tree) documentWords(f *file, told bool) []string {
 }
 
 // chief is the symbol that a file is about: the one that has its name, its
-// only export, the only type that it exports or, if it exports nothing, the
-// one that its neighbours use most.
+// only export, the only type that it exports or, if it exports nothing, its
+// first public method or what its neighbours use most.
 func (t *tree) chief(f *file) *symbol {
 	if f.test() {
 		return nil
@@ -72,11 +72,14 @@ func (t *tree) chief(f *file) *symbol {
 	if s := namesake(f); s != nil {
 		return s
 	}
-	var exported, types, others []*symbol
+	var exported, types, methods, others []*symbol
 	for i := range f.symbols {
 		s := &f.symbols[i]
 		switch {
-		case s.parent != "" || s.kind == record.KindAlias:
+		case s.kind == record.KindAlias:
+		case s.parent != "" && s.exported && s.doc != "":
+			methods = append(methods, s)
+		case s.parent != "":
 		case !s.exported && s.doc != "":
 			others = append(others, s)
 		case s.exported:
@@ -91,7 +94,11 @@ func (t *tree) chief(f *file) *symbol {
 		return exported[0]
 	case len(types) == 1:
 		return types[0]
-	case len(exported) > 0 || len(others) == 0:
+	case len(exported) > 0:
+		return nil
+	case len(methods) > 0:
+		return methods[0]
+	case len(others) == 0:
 		return nil
 	}
 	return slices.MinFunc(others, func(a, b *symbol) int { // the first of equals

@@ -43,6 +43,9 @@ func (t *tree) told(d *dir) (string, *file) {
 			take(f, text, rank)
 		}
 	}
+	if f := principal(d); f != nil {
+		take(f, f.doc, 15)
+	}
 	for _, f := range d.files {
 		if readme(f) && f.facts != nil {
 			take(f, firstOf(f.facts.Summary, f.doc), 10)
@@ -54,6 +57,27 @@ func (t *tree) told(d *dir) (string, *file) {
 		}
 	}
 	return words, best
+}
+
+// principal is the source file that a directory is about: the one that has its
+// name, or its only one.
+func principal(d *dir) *file {
+	var only *file
+	sources := 0
+	for _, f := range d.files {
+		if f.class != record.ClassSource || f.lang == "" || len(f.symbols)+len(f.hidden) == 0 {
+			continue
+		}
+		if same(f.stem(), d.base()) {
+			return f
+		}
+		sources++
+		only = f
+	}
+	if sources == 1 && d.path != "." {
+		return only
+	}
+	return nil
 }
 
 // aside reports whether words speak of the file they stand in rather than of

@@ -287,7 +287,7 @@ func (t *tree) testCommand(d *dir, test *file) string {
 	case "JavaScript", "TypeScript", "TSX", "JSX":
 		for m := nearest(d, "package.json"); m != nil; m = nearest(m.dir.parent, "package.json") {
 			if m.facts != nil && slices.ContainsFunc(m.facts.Scripts, func(p record.Pair) bool { return p.Key == "test" }) {
-				return inDir(m.dir, t.packageManager(m.dir)+" test")
+				return inDir(m.dir, strings.Replace(t.packageManager(m.dir)+" test", "bun ", "bun run ", 1))
 			}
 		}
 	case "Python":
