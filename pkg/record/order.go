@@ -123,7 +123,7 @@ func (o *order) finish() error {
 		}
 		return nil
 	}
-	if !o.started || !o.lastDir || o.last != "." {
+	if o.last != "." {
 		return errors.New("stream ends before the root's dir")
 	}
 	return nil

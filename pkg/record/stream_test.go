@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -263,6 +264,10 @@ func TestPieces(t *testing.T) {
 		if err := w.Flush(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for i, piece := range pieces[1:] {
+		unpaired := piece[:strings.Index(piece, "\n")+1]
+		mustRefuse(t, unpaired, Demand{Fragment: true, Syntax: true}, "file without its syntax in piece "+strconv.Itoa(i))
 	}
 	if diff := cmp.Diff(strings.Join(all, ""), out.String()); diff != "" {
 		t.Errorf("pieces (-want +got):\n%s", diff)
