@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -15,22 +16,24 @@ const spoolLimit = 64 << 20
 type spool struct {
 	dir   string // of the file; the system's own if empty
 	limit int
-	mem   []byte
+	mem   [][]byte
+	held  int // bytes in mem
 	file  *os.File
 	size  int64 // of file
 }
 
 // span is a piece of a spool.
 type span struct {
-	at     int64
+	at     int64 // index in mem, or offset in file
 	n      int
 	onDisk bool
 }
 
 func (s *spool) add(data []byte) (span, error) {
-	if s.file == nil && len(s.mem)+len(data) <= s.limit {
+	if s.file == nil && s.held+len(data) <= s.limit {
 		at := span{at: int64(len(s.mem)), n: len(data)}
-		s.mem = append(s.mem, data...)
+		s.mem = append(s.mem, bytes.Clone(data)) // a formatted file has spare capacity
+		s.held += len(data)
 		return at, nil
 	}
 	if s.file == nil {
@@ -62,7 +65,7 @@ func (s *spool) open() error {
 
 func (s *spool) get(at span) ([]byte, error) {
 	if !at.onDisk {
-		return s.mem[at.at : at.at+int64(at.n)], nil
+		return s.mem[at.at], nil
 	}
 	data := make([]byte, at.n)
 	_, err := s.file.ReadAt(data, at.at)

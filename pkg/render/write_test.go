@@ -186,8 +186,8 @@ func TestSpoolGoesToDisk(t *testing.T) {
 			t.Errorf("piece %d is %q, %v", i, got, err)
 		}
 	}
-	if len(s.mem) != 10 || s.size != 103 {
-		t.Errorf("%d bytes in memory, %d on disk", len(s.mem), s.size)
+	if s.held != 10 || s.size != 103 {
+		t.Errorf("%d bytes in memory, %d on disk", s.held, s.size)
 	}
 	if left, err := os.ReadDir(s.dir); err != nil || len(left) != 0 {
 		t.Errorf("the spool has a name: %v, %v", left, err)
