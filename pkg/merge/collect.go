@@ -111,6 +111,7 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 	}
 	f.symbols = slices.Clone(f.symbols) // without room to grow
 	f.hidden = slices.Clone(f.hidden)
+	f.inner = slices.Clone(f.inner)
 	f.interfaces = nil
 	f.index()
 	for _, i := range r.Imports {
@@ -151,6 +152,9 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 			f.interfaces = map[string]bool{}
 		}
 		f.interfaces[s.Name] = true
+	}
+	if inner := s.Parent == "" && !s.Exported && (isType(s.Kind) || s.Kind == record.KindFunction); inner && !offers && s.Name != "main" && s.Name != "init" {
+		f.inner = append(f.inner, t.names.id(s.Name))
 	}
 	doc := ""
 	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && s.Exported || !offers && carries(f, s)) {

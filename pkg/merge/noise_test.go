@@ -89,6 +89,10 @@ func TestPurpose(t *testing.T) {
 		{"methods only", "a.go", "a.go | Gen writes.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
 			documented(private(function("x")), "x helps."),
 			{Name: "Gen", Kind: record.KindMethod, Signature: "func (c *C) Gen()", Parent: "C", Exported: true, Doc: "Gen writes."}}})},
+		{"nothing said, nothing offered", "a.go", "a.go | internal: b, a", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
+			private(function("init")), private(function("b")), private(constant("c")), private(class("a"))}})},
+		{"much inside", "a.go", "a.go | internal: a, b, c, d, …", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
+			private(function("a")), private(function("b")), private(function("c")), private(function("d")), private(function("e"))}})},
 		{"package words are no purpose", "a.go", "a.go", goFile("a.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
 		{"doc.go excepted", "doc.go", "doc.go | Sells.", goFile("doc.go", "p", record.Syntax{PackageDoc: "Package p sells."})},
 		{"test", "a_test.go", "a_test.go | test", goFile("a_test.go", "p", record.Syntax{Symbols: []record.Symbol{documented(function("TestA"), "TestA is one.")}})},

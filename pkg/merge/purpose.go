@@ -25,7 +25,33 @@ func (t *tree) purpose(f *file) string {
 	if said := t.said(f); said != "" {
 		return prose.Sentence(said, maxPurpose)
 	}
-	return classWord(f)
+	if word := classWord(f); word != "" {
+		return word
+	}
+	return t.within(f)
+}
+
+// maxInner is how many names stand for a file that offers none.
+const maxInner = 4
+
+// within names what a source file that offers nothing, and about which nothing
+// is said, keeps to itself: what its neighbours use most.
+func (t *tree) within(f *file) string {
+	if len(f.inner) == 0 || f.class != record.ClassSource {
+		return ""
+	}
+	inner := slices.Clone(f.inner)
+	slices.SortStableFunc(inner, func(a, b name) int { return -cmp.Compare(t.rank(f, a), t.rank(f, b)) })
+	names := make([]string, 0, maxInner+1)
+	for _, n := range inner {
+		if s := t.names.list[n]; !slices.Contains(names, s) {
+			names = append(names, s)
+		}
+		if len(names) > maxInner {
+			break
+		}
+	}
+	return "internal: " + commas(names, maxInner)
 }
 
 // said finds the author's words on a file that its directory's role does not

@@ -170,15 +170,16 @@ func (t *tree) proved(d *dir) string {
 	return "Holds " + strings.Join(holdings(d), ", ")
 }
 
-// keeps names the documented types and functions of a directory that offers
-// nothing beyond its package.
+// keeps names the types and functions of a directory that offers nothing
+// beyond its package.
 func (t *tree) keeps(d *dir) []string {
 	var list []ranked
 	for _, f := range d.files {
-		for i := range f.symbols {
-			if s := &f.symbols[i]; !f.test() && s.name != "main" && s.parent == "" && (isType(s.kind) || s.kind == record.KindFunction) {
-				list = append(list, ranked{PageSymbol: record.PageSymbol{Name: s.name}, rank: t.rank(f, t.names.id(s.name))})
-			}
+		if f.class != record.ClassSource {
+			continue
+		}
+		for _, n := range f.inner {
+			list = append(list, ranked{PageSymbol: record.PageSymbol{Name: t.names.list[n]}, rank: t.rank(f, n)})
 		}
 	}
 	slices.SortFunc(list, func(a, b ranked) int {
@@ -214,7 +215,10 @@ func (t *tree) program(d *dir) string {
 			if said := t.said(f); said != "" {
 				return said
 			}
-			return "Program " + f.entry
+			if f.program {
+				return "Program " + f.entry
+			}
+			return "Package " + f.entry
 		}
 	}
 	return ""
