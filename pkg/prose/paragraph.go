@@ -16,7 +16,7 @@ func Paragraph(s string, maxBytes int) string {
 	for p.next(&lines) {
 		text := Plain(strings.Join(lines, "\n"))
 		switch {
-		case text == "":
+		case text == "" || code(text):
 		case p.heading:
 			if heading == "" {
 				heading = text
@@ -29,6 +29,11 @@ func Paragraph(s string, maxBytes int) string {
 		}
 	}
 	return Cut(heading, maxBytes)
+}
+
+// code reports whether a paragraph is source text commented out.
+func code(text string) bool {
+	return strings.HasPrefix(text, "{ ") || strings.HasSuffix(text, ";") || strings.HasSuffix(text, "{") || strings.HasSuffix(text, "\\")
 }
 
 // Cut shortens plain text to at most maxBytes bytes, after a sentence if one

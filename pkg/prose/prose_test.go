@@ -138,6 +138,7 @@ func TestParagraph(t *testing.T) {
 		{"tags alone", "@param x the x\n@return y", ""},
 		{"brief", "@file x.c\n@brief Opens it.\n\nMore.", "Opens it."},
 		{"list", "It can:\n- a\n- b", "It can:"},
+		{"code commented out", "{ int f(char *p); }\n\nx = y;\n\nText.", "Text."},
 		{"code follows", "It is fast::\n\n    code", "It is fast:"},
 		{"fence first", "```\ncode\n```\nText.", "Text."},
 		{"mention", "@scope/name is a package.", "@scope/name is a package."},
