@@ -76,17 +76,22 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	f.maskedImports()
 	f.finish()
 	out := record.Syntax{State: record.StateOK, Doc: f.doc(), Symbols: f.symbols, Imports: f.imports.List()}
-	if !f.whole {
+	switch {
+	case f.whole:
+	case len(out.Symbols) == 0 && len(out.Imports) == 0:
+		out.State = record.StateFailed
+	default:
 		out.State = record.StatePartial
 	}
 	return out, nil
 }
 
 // understood reports whether nothing in a tree is an error but the `type` of
-// `export type *`, which the grammar does not know.
+// `export type *`, which the grammar does not know. An unfinished merge is one
+// too.
 func understood(t *treesitter.Tree) bool {
-	if !t.Broken() {
-		return true
+	if !t.Root.HasError() {
+		return !t.Broken()
 	}
 	known := true
 	whole := t.Walk(t.Root, func(n *sitter.Node) bool {

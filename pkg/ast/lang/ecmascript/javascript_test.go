@@ -88,6 +88,7 @@ func TestRequire(t *testing.T) {
 		{"ensure", "require.ensure(['a'], function (require) { require('b') })", "import b (require) {default}"},
 		{"universal", "(function (root, factory) { factory(exports, require('dep')) })(this, function (exports, dep) { exports.a = 1 })", "+constant a | a = 1\nimport dep (require) {default}"},
 		{"lazy and computed", "function f() { return require('lazy').x() }\nrequire(name); require.resolve('r')", "function f | f()\nimport lazy (require) {x}"},
+		{"cast by a comment", "function f() { const x = /** @type {X} */ (require('x')); return x.a() }", "function f | f()\nimport x (require) {a}"},
 		{"called", "const make = require('make')\nmake()", "import make (require) {default}"},
 	})
 }
@@ -102,6 +103,8 @@ method default::#p | #p()
 import react {default}
 `},
 		{"types of Flow", "// @flow\nimport type { A } from './a'\nexport function f(a: A): string { return a }", "+function f | f(a: A): string\nimport ./a {A} type"},
+		{"unfinished merge", "<<<<<<< ours\nexport const a = 1\n=======\nexport const b = 1\n>>>>>>> theirs\nexport const c = 1", "state partial\n+constant a | const a = 1\n+constant c | const c = 1"},
+		{"nothing understood", "<<<< %%%% ((((", "state failed"},
 		{"half edited", "export function good() {}\nexport const = ;\nexport function alsoGood(a) {}", "state partial\n+function good | good()\n+function alsoGood | alsoGood(a)"},
 	})
 }

@@ -3,6 +3,7 @@ package ecmascript
 import (
 	"bytes"
 	"maps"
+	"regexp"
 	"slices"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -34,16 +35,37 @@ const (
 
 var hideable = [...]string{"require", "exports", "module"}
 
+var importCall = regexp.MustCompile(`\bimport\s*\(`)
+
+// takesModule matches a variable that may come to stand for a whole module, or
+// for module.exports.
+var takesModule = regexp.MustCompile(`([A-Za-z_$][\w$]*)\s*=\s*(?:/\*(?:[^*]|\*[^/])*\*/\s*\(?\s*)?(?:await\s+)?(?:[\w$.]+\(\s*)?(?:require|import|(?:module\s*\.\s*)?exports)\b`)
+
 // search finds imports inside expressions, assignments to module.exports, and
-// the names used through a namespace; a file that has none is not walked.
+// the names used through a namespace. Only where a word that these need stands
+// is the file walked.
 func (f *file) search() {
-	cjs := f.commonJS && !f.module
-	if len(f.spaces) == 0 && !bytes.Contains(f.Src, []byte("require")) && !bytes.Contains(f.Src, []byte("import(")) &&
-		!bytes.Contains(f.Src, []byte("import (")) && !(cjs && bytes.Contains(f.Src, []byte("exports"))) {
-		return
+	wanted := map[string]bool{"require": true}
+	if f.commonJS && !f.module {
+		wanted["exports"] = true
+		wanted["this"] = bytes.Contains(f.Src, []byte("exports"))
 	}
-	s := &search{file: f, owners: map[uint32]bool{}, open: map[uint32]bool{}, names: map[uint32][]string{}, typeNames: map[uint32][]string{}, aliases: map[string]bool{}}
-	if !f.Walk(f.Root, s.visit) {
+	for local := range f.spaces {
+		wanted[local] = true
+	}
+	for _, m := range takesModule.FindAllSubmatch(f.Src, -1) {
+		wanted[string(m[1])] = true
+	}
+	offsets := treesitter.Words(f.Src, wanted)
+	for _, at := range importCall.FindAllIndex(f.Src, -1) {
+		offsets = append(offsets, uint32(at[0]))
+	}
+	slices.Sort(offsets)
+	s := &search{
+		file: f, owners: map[uint32]bool{}, open: map[uint32]bool{}, aliases: map[string]bool{},
+		names: map[uint32][]string{}, typeNames: map[uint32][]string{},
+	}
+	if !f.WalkTo(f.Root, offsets, s.visit) {
 		f.whole = false
 	}
 	for _, local := range slices.Sorted(maps.Keys(f.spaces)) {

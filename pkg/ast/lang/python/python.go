@@ -76,7 +76,11 @@ func extract(ctx context.Context, g grammar, src []byte) (record.Syntax, error) 
 	m.search()
 	m.finish()
 	out := record.Syntax{State: record.StateOK, Doc: m.doc(), Symbols: m.symbols, Imports: m.imports.List()}
-	if !m.whole {
+	switch {
+	case m.whole:
+	case len(out.Symbols) == 0 && len(out.Imports) == 0:
+		out.State = record.StateFailed
+	default:
 		out.State = record.StatePartial
 	}
 	return out, nil

@@ -69,7 +69,11 @@ func extract(ctx context.Context, language *sitter.Language, src []byte) (record
 	}
 	s.finish()
 	out := record.Syntax{State: record.StateOK, Doc: s.doc(), Symbols: s.symbols, Imports: s.imports.List()}
-	if !s.whole {
+	switch {
+	case s.whole:
+	case len(out.Symbols) == 0 && len(out.Imports) == 0:
+		out.State = record.StateFailed
+	default:
 		out.State = record.StatePartial
 	}
 	return out, nil
