@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -30,7 +31,15 @@ type Tree struct {
 	prefix string // of dir below the work tree's top: "" or "a/b/"
 	env    []string
 	index  string // GIT_INDEX_FILE, absolute, or empty
+
+	patience time.Duration
 }
+
+// patience is how long one call of git may take. It is a backstop: git reads
+// ignore files without asking whether they are pipes, and then waits for ever.
+const patience = 5 * time.Minute
+
+var errSlow = errors.New("no answer")
 
 // settings take every program out of the repository's hands. They win over any
 // configuration file.
@@ -44,7 +53,7 @@ var settings = []string{
 // Open finds the work tree that dir, an absolute path, is in. The error wraps
 // [ErrNone] if there is none.
 func Open(ctx context.Context, dir string, environ []string) (*Tree, error) {
-	t := &Tree{dir: dir, env: scrub(environ)}
+	t := &Tree{dir: dir, env: scrub(environ), patience: patience}
 	out, err := t.output(ctx, "rev-parse", "--is-inside-work-tree", "--show-prefix")
 	if errors.Is(err, exec.ErrNotFound) && !marked(dir) {
 		return nil, ErrNone
@@ -136,10 +145,23 @@ func (t *Tree) output(ctx context.Context, args ...string) ([]byte, error) {
 	var out bytes.Buffer
 	complaints := &tail{max: maxComplaints}
 	cmd.Stdout, cmd.Stderr = &out, complaints
-	if err := cmd.Run(); err != nil {
+	if err := t.run(cmd); err != nil {
 		return nil, t.failure(ctx, args[0], err, complaints.String())
 	}
 	return out.Bytes(), nil
+}
+
+// run runs a prepared call to its end, or until patience is over.
+func (t *Tree) run(cmd *exec.Cmd) error {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	timer := time.AfterFunc(t.patience, func() { _ = cmd.Process.Kill() }) // it may just have ended
+	err := cmd.Wait()
+	if !timer.Stop() {
+		return errSlow
+	}
+	return err
 }
 
 // maxComplaints bounds what is kept of git's standard error, in bytes.
@@ -165,6 +187,10 @@ func (t *Tree) failure(ctx context.Context, act string, err error, complaint str
 	}
 	if errors.Is(err, exec.ErrNotFound) {
 		return record.Failf(record.ExitIO, "no-git", "install git and put it on PATH", "run git %s: %w", act, err)
+	}
+	if errors.Is(err, errSlow) {
+		return record.Failf(record.ExitTemporary, "git-slow", "look for a pipe that is named .gitignore or given as an ignore file, or run again",
+			"run git %s: no answer in %s", act, t.patience)
 	}
 	message := fatal(complaint)
 	switch {

@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -120,5 +124,26 @@ func TestOpenOutside(t *testing.T) {
 	env := append(os.Environ(), "GIT_CEILING_DIRECTORIES="+dir)
 	if _, err := Open(context.Background(), dir, env); !errors.Is(err, ErrNone) {
 		t.Errorf("Open = %v", err)
+	}
+}
+
+// TestPatience has git read a pipe as an ignore file.
+func TestPatience(t *testing.T) {
+	dir := t.TempDir()
+	init := exec.Command("git", "init", "-q", dir)
+	if out, err := init.CombinedOutput(); err != nil {
+		t.Fatalf("git init: %v\n%s", err, out)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, ".gitignore"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := Open(context.Background(), dir, os.Environ())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree.patience = 200 * time.Millisecond
+	_, _, err = tree.List(context.Background(), Everything)
+	if f := record.AsFailure(err); f.Exit != record.ExitTemporary || f.Code != "git-slow" || f.Hint == "" {
+		t.Errorf("List = %+v", f)
 	}
 }

@@ -59,7 +59,7 @@ func (t *Tree) List(ctx context.Context, scope Scope) ([]Entry, []Warning, error
 	if scope == Staged && t.index != "" {
 		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+t.index)
 	}
-	if err := cmd.Run(); err != nil {
+	if err := t.run(cmd); err != nil {
 		if out.err != nil && ctx.Err() == nil {
 			return nil, nil, out.err
 		}
@@ -158,7 +158,7 @@ func (t *Tree) Ignored(ctx context.Context, paths []string) ([]string, error) {
 	cmd.Stdin = strings.NewReader("./" + strings.Join(paths, "\x00./") + "\x00")
 	out, complaints := &bytes.Buffer{}, &tail{max: maxComplaints}
 	cmd.Stdout, cmd.Stderr = out, complaints
-	err := cmd.Run()
+	err := t.run(cmd)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 1 {
 		return nil, nil // git's way to say none

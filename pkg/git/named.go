@@ -16,7 +16,7 @@ func (t *Tree) Find(ctx context.Context, fits func(base string) bool, skip []str
 	cmd := t.command(ctx, args...)
 	out, complaints := &finder{fits: fits}, &tail{max: maxComplaints}
 	cmd.Stdout, cmd.Stderr = out, complaints
-	if err := cmd.Run(); err != nil {
+	if err := t.run(cmd); err != nil {
 		return nil, t.failure(ctx, "ls-files", err, complaints.String())
 	}
 	return out.found, nil

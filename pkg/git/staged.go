@@ -70,19 +70,18 @@ func (t *Tree) DropAnnounced(ctx context.Context, entries []Entry) ([]Entry, err
 
 // staged returns the paths that differ between no files at all and the index.
 func (t *Tree) staged(ctx context.Context) (map[string]bool, error) {
-	cmd := t.command(ctx, "hash-object", "-t", "tree", "--stdin")
-	nothing, err := cmd.Output()
+	nothing, err := t.output(ctx, "hash-object", "-t", "tree", "--stdin")
 	if err != nil {
-		return nil, t.failure(ctx, "hash-object", err, "")
+		return nil, err
 	}
-	cmd = t.command(ctx, "diff-index", "--cached", "--no-ext-diff", "--no-textconv", "--no-renames",
+	cmd := t.command(ctx, "diff-index", "--cached", "--no-ext-diff", "--no-textconv", "--no-renames",
 		"--ita-invisible-in-index", "--ignore-submodules=none", "--relative", "--name-only", "-z", strings.TrimSpace(string(nothing)))
 	if t.index != "" {
 		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+t.index)
 	}
 	out, complaints := &bytes.Buffer{}, &tail{max: maxComplaints}
 	cmd.Stdout, cmd.Stderr = out, complaints
-	if err := cmd.Run(); err != nil {
+	if err := t.run(cmd); err != nil {
 		return nil, t.failure(ctx, "diff-index", err, complaints.String())
 	}
 	paths := map[string]bool{}

@@ -135,3 +135,15 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+func FuzzMatch(f *testing.F) {
+	f.Add("**/[a-z]*", "a/b")
+	f.Add("[[:alpha:]\\]", "x")
+	f.Fuzz(func(t *testing.T, pattern, name string) {
+		plain := !strings.ContainsAny(pattern, `*?[\`)
+		if got := Match(pattern, name); plain && got != (pattern == name) {
+			t.Fatalf("Match(%q, %q) = %t", pattern, name, got)
+		}
+		ParseRules(pattern).Decide(name, true)
+	})
+}

@@ -239,3 +239,24 @@ func TestCollapsed(t *testing.T) {
 		}
 	}
 }
+
+func FuzzClassify(f *testing.F) {
+	f.Add("a.go", []byte("package a\n"))
+	f.Add(".h", []byte("\xff\xfea\x00"))
+	f.Add("x/y.test.ts", []byte("version https://git-lfs.github.com/spec/v1\noid x\n"))
+	f.Fuzz(func(t *testing.T, name string, text []byte) {
+		var buf []byte
+		c, err := digest(context.Background(), bytes.NewReader(text), 0, 512, &buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		class, lang := classify(name, c)
+		again, langAgain := classify(name, c)
+		if class == "" || class != again || lang != langAgain {
+			t.Fatalf("%q is %q in %q, then %q in %q", name, class, lang, again, langAgain)
+		}
+		if c.size != int64(len(text)) || hexSum(c) != sum(string(text)) {
+			t.Fatalf("%d bytes, hash %s", c.size, hexSum(c))
+		}
+	})
+}

@@ -27,10 +27,10 @@ func openRoot(cfg Config) (rootDir, error) {
 	if err != nil {
 		return rootDir{}, fmt.Errorf("open root: %w", err)
 	}
-	real, err := filepath.EvalSymlinks(given)
+	resolved, err := filepath.EvalSymlinks(given)
 	var st fs.FileInfo
 	if err == nil {
-		st, err = os.Stat(real)
+		st, err = os.Stat(resolved)
 	}
 	if err != nil {
 		return rootDir{}, record.Failf(record.ExitIO, "no-root", "give an existing directory with -C", "open root: %w", plain(err))
@@ -38,11 +38,11 @@ func openRoot(cfg Config) (rootDir, error) {
 	if !st.IsDir() {
 		return rootDir{}, record.Failf(record.ExitIO, "no-root", "give the directory that holds it with -C", "open root: %q is not a directory", cfg.Root)
 	}
-	if what := refused(real, st, cfg.Environ); what != "" && !cfg.Force {
+	if what := refused(resolved, st, cfg.Environ); what != "" && !cfg.Force {
 		return rootDir{}, record.Failf(record.ExitUsage, "refused-root", "give a project's directory with -C, or --force if this is one",
 			"open root: %q is %s", cfg.Root, what)
 	}
-	return rootDir{given: given, real: real}, nil
+	return rootDir{given: given, real: resolved}, nil
 }
 
 // plain drops the name of the system call from an error.
@@ -54,8 +54,8 @@ func plain(err error) error {
 	return err
 }
 
-func refused(real string, st fs.FileInfo, environ []string) string {
-	if filepath.Dir(real) == real {
+func refused(root string, st fs.FileInfo, environ []string) string {
+	if filepath.Dir(root) == root {
 		return "the root of the file system"
 	}
 	for _, kv := range environ {
@@ -153,8 +153,8 @@ func inside(root, path string) (string, bool) {
 func resolve(path string) string {
 	dir, name := filepath.Split(path)
 	for dir = filepath.Clean(dir); ; {
-		if real, err := filepath.EvalSymlinks(dir); err == nil {
-			return filepath.Join(real, name)
+		if resolved, err := filepath.EvalSymlinks(dir); err == nil {
+			return filepath.Join(resolved, name)
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
