@@ -48,7 +48,7 @@ die "$@"
 }
 
 func TestBombs(t *testing.T) {
-	langtest.Bombs(t, Extractors(), 256<<10, "(", "{ ", "$(", "`", "if ", "<<A\n", "\"$(", "case a in ", "a() { ", "${a:-")
+	langtest.Bombs(t, Extractors(), 64<<10, "(", "{ ", "$(", "`", "if ", "<<A\n", "\"$(", "case a in ", "a() { ", "${a:-")
 }
 
 func FuzzExtract(f *testing.F) {
