@@ -111,7 +111,10 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 	}
 	f.symbols = slices.Clone(f.symbols) // without room to grow
 	f.hidden = slices.Clone(f.hidden)
-	f.inner = slices.Clone(f.inner)
+	if len(f.inner) == 0 {
+		f.inner = f.methods
+	}
+	f.inner, f.methods = slices.Clone(f.inner), nil
 	f.interfaces = nil
 	f.index()
 	for _, i := range r.Imports {
@@ -153,8 +156,8 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 		}
 		f.interfaces[s.Name] = true
 	}
-	if inner := s.Parent == "" && !s.Exported && (isType(s.Kind) || s.Kind == record.KindFunction); inner && !offers && s.Name != "main" && s.Name != "init" {
-		f.inner = append(f.inner, t.names.id(s.Name))
+	if !offers {
+		t.addInner(f, s)
 	}
 	doc := ""
 	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && s.Exported || !offers && carries(f, s)) {
@@ -166,6 +169,10 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 		}
 		return
 	}
+	f.symbols = append(f.symbols, t.keep(s, doc))
+}
+
+func (t *tree) keep(s record.Symbol, doc string) symbol {
 	kept := symbol{
 		name:      t.names.one(s.Name),
 		kind:      record.Kind(t.names.one(string(s.Kind))),
@@ -179,7 +186,20 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 	if s.Exported {
 		kept.signature = s.Signature
 	}
-	f.symbols = append(f.symbols, kept)
+	return kept
+}
+
+// addInner keeps the name of a symbol by which to know a file that offers
+// nothing: a type or function or, if there is none, a method of a type that
+// stands elsewhere.
+func (t *tree) addInner(f *file, s record.Symbol) {
+	switch {
+	case s.Exported && s.Parent == "" || s.Name == "main" || s.Name == "init":
+	case s.Parent != "" && s.Kind == record.KindMethod:
+		f.methods = append(f.methods, t.names.id(s.Name))
+	case s.Parent == "" && (isType(s.Kind) || s.Kind == record.KindFunction):
+		f.inner = append(f.inner, t.names.id(s.Name))
+	}
 }
 
 // carries reports whether the comment of a symbol may speak for a file that

@@ -2,6 +2,7 @@ package merge
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -78,47 +79,46 @@ func (t *tree) declared(m *file) {
 // or the source that it is built from.
 func (t *tree) built(d *dir, written string) *file {
 	written, _, _ = strings.Cut(written, ":")
-	written = strings.TrimSuffix(strings.TrimPrefix(path.Clean("/"+written), "/"), "/")
+	written = strings.TrimPrefix(path.Clean("/"+written), "/")
 	if written == "" {
 		return nil
 	}
-	at := func(rel string) *file { return t.byPath[path.Join(d.path, rel)] }
-	if f := at(written); f != nil && !f.slash {
-		return f
-	}
-	if !strings.Contains(written, "/") {
-		module := strings.ReplaceAll(written, ".", "/")
-		for _, p := range []string{module + ".py", module + "/__init__.py", "src/" + module + ".py", "src/" + module + "/__init__.py"} {
-			if f := at(p); f != nil {
-				return f
-			}
-		}
-	}
-	first, rest, deep := strings.Cut(written, "/")
-	stems := []string{written}
-	if deep && (first == "dist" || first == "lib" || first == "build" || first == "out") {
-		stems = append(stems, "src/"+rest, rest)
-		if _, after, ok := strings.Cut(rest, "/"); ok { // dist/esm/index.js
-			stems = append(stems, "src/"+after)
-		}
-	}
-	for _, stem := range stems {
-		for _, old := range []string{".d.ts", ".js", ".mjs", ".cjs", ".ts"} {
-			bare, ok := strings.CutSuffix(stem, old)
-			if !ok {
-				continue
-			}
-			for _, ending := range []string{".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx"} {
-				if f := at(bare + ending); f != nil {
-					return f
-				}
-			}
-		}
-		for _, ending := range []string{".js", ".ts", "/index.js", "/index.ts"} {
-			if f := at(stem + ending); f != nil {
-				return f
-			}
+	for _, p := range slices.Concat([]string{written}, pythonFiles(written), scriptSources(written)) {
+		if f := t.byPath[path.Join(d.path, p)]; f != nil && !f.slash {
+			return f
 		}
 	}
 	return nil
+}
+
+// pythonFiles are where a dotted module may be.
+func pythonFiles(module string) []string {
+	if strings.Contains(module, "/") {
+		return nil
+	}
+	at := strings.ReplaceAll(module, ".", "/")
+	return []string{at + ".py", at + "/__init__.py", "src/" + at + ".py", "src/" + at + "/__init__.py"}
+}
+
+// scriptSources are what a script may be built from, likeliest first: the same
+// path or, instead of a directory of products, src.
+func scriptSources(script string) []string {
+	places := []string{script}
+	first, rest, deep := strings.Cut(script, "/")
+	if deep && (first == "dist" || first == "lib" || first == "build" || first == "out") {
+		places = append(places, "src/"+rest, rest)
+		if _, after, ok := strings.Cut(rest, "/"); ok { // dist/esm/index.js
+			places = append(places, "src/"+after)
+		}
+	}
+	var list []string
+	for _, p := range places {
+		for _, ending := range []string{".d.ts", ".js", ".mjs", ".cjs", ".ts"} {
+			if stem, ok := strings.CutSuffix(p, ending); ok {
+				list = append(list, stem+".ts", stem+".tsx", stem+".mts", stem+".js", stem+".mjs", stem+".jsx")
+			}
+		}
+		list = append(list, p+".js", p+".ts", p+"/index.js", p+"/index.ts")
+	}
+	return list
 }

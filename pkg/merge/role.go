@@ -247,55 +247,62 @@ func holdings(d *dir) []string {
 	return names
 }
 
-// kindsOf says what the files of a directory are that defines nothing.
+// kindsOf says what the files of a directory are that defines nothing: what
+// most of them are, by name.
 func (t *tree) kindsOf(d *dir) string {
-	counts := map[record.Class]int{}
-	for _, f := range d.files {
-		counts[f.class]++
-	}
-	best := record.Class("")
-	for _, c := range []record.Class{record.ClassSource, record.ClassTest, record.ClassDoc, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassGenerated, record.ClassBinary} {
-		if counts[c] > counts[best] {
-			best = c
-		}
-	}
-	word, known := map[record.Class]string{
-		record.ClassTest:      "Tests: ",
-		record.ClassDoc:       "Documentation: ",
-		record.ClassConfig:    "Configuration: ",
-		record.ClassData:      "Data: ",
-		record.ClassNotebook:  "Notebooks: ",
-		record.ClassGenerated: "Generated: ",
-		record.ClassBinary:    "Binary files: ",
-	}[best]
-	if !known {
-		word = "Files: "
-	}
-	var names []string
-	for _, f := range d.files {
-		name := f.base()
-		if known {
-			name = subjectStem(f)
-		}
-		hidden := strings.HasPrefix(name, ".") && len(d.files) > maxNamed
-		if best != "" && f.class != best || hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, name) {
-			continue
-		}
-		if len(names) == maxNamed {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, name)
-	}
-	if len(d.files) == 1 {
-		if said := t.said(d.files[0]); said != "" && !manifest(d.files[0]) && !same(said, d.base()) {
+	if len(d.files) == 1 && !manifest(d.files[0]) {
+		if said := t.said(d.files[0]); said != "" && !same(said, d.base()) {
 			return said
+		}
+	}
+	word, class := commonest(d.files)
+	var names []string
+	for _, hidden := range []bool{false, true} {
+		for _, f := range d.files {
+			name := f.base()
+			if class != "" {
+				name = subjectStem(f)
+			}
+			if class != "" && f.class != class || strings.HasPrefix(name, ".") != hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, name) {
+				continue
+			}
+			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
-	return word + strings.Join(names, ", ")
+	return word + commas(names, maxNamed)
+}
+
+// commonest returns the class that most files have, and what such files are
+// called in a role; no class if it has no such word.
+func commonest(files []*file) (string, record.Class) {
+	counts := map[record.Class]int{}
+	for _, f := range files {
+		counts[f.class]++
+	}
+	best, word := record.ClassSource, ""
+	for _, c := range [...]struct {
+		class record.Class
+		word  string
+	}{
+		{record.ClassTest, "Tests: "},
+		{record.ClassDoc, "Documentation: "},
+		{record.ClassConfig, "Configuration: "},
+		{record.ClassData, "Data: "},
+		{record.ClassNotebook, "Notebooks: "},
+		{record.ClassGenerated, "Generated: "},
+		{record.ClassBinary, "Binary files: "},
+	} {
+		if counts[c.class] > counts[best] {
+			best, word = c.class, c.word
+		}
+	}
+	if word == "" {
+		return "Files: ", ""
+	}
+	return word, best
 }
 
 // subjectStem is the part of a file's name that says what it is about.

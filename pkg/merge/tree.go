@@ -54,6 +54,7 @@ type file struct {
 	pkg        string
 	symbols    []symbol // exported, or with a comment: top level, and methods
 	hidden     []name   // the other top-level names
+	methods    []name   // while reading
 	inner      []name   // if it offers nothing: the types and functions it keeps to itself
 	byName     []int32  // top-level symbols by name
 	imports    []imported
