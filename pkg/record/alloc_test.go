@@ -36,6 +36,9 @@ func readAll(t testing.TB, stream string) {
 
 // TestAllocations pins what a record costs, which is the same on every machine.
 func TestAllocations(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates too")
+	}
 	const n = 1000
 	none, some := manyFiles(t, 0), manyFiles(t, n)
 	read := (testing.AllocsPerRun(5, func() { readAll(t, some) }) - testing.AllocsPerRun(5, func() { readAll(t, none) })) / n
