@@ -37,7 +37,7 @@ func terms(lower string) bool {
 var licencePhrases = []string{
 	"spdx-license-identifier", "spdx-filecopyrighttext", "all rights reserved", "copyright (c)", "copyright ©",
 	"use of this source code is governed by", "source code is licensed under", "file is licensed under",
-	"licensed under the", "licensed as described in", "permit persons to whom the software", "software is licensed", "released under the", "distributed under the", "is part of the llvm project, under",
+	"licensed under the", "are available under", "dual licensed", "dual-licensed", "licensed as described in", "permit persons to whom the software", "software is licensed", "released under the", "distributed under the", "is part of the llvm project, under",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in source", "redistributions of source code",
 	"redistributions in binary form", "neither the name of", "the above copyright notice", "software is provided",
 	"is free software", "you can redistribute it", "gnu general public license", "gnu lesser general public",
