@@ -60,6 +60,8 @@ func compiler(word string) bool {
 func (o *outline) decorations(first, end int) {
 	end = min(end, first+maxDeclaration)
 	o.compilerWords(first, end)
+	o.templates(first, end)
+	o.parameters(first, end)
 	o.leading(first, end)
 	o.typeKeys(first, end)
 	o.trailing(first, end)

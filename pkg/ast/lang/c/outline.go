@@ -159,6 +159,9 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 		case ':':
 			if class && access(o.word(first)) && (i == first+1 || i == first+2) {
 				first, length = next, 0
+			} else if class && i == first+1 && macroCase(o.word(first)) {
+				o.blankTokens(first, next) // PRIVATE_UNLESS_TESTED:
+				first, length = next, 0
 			}
 		case '{':
 			end := min(o.end(i), to)
@@ -217,9 +220,29 @@ func (o *outline) block(first, i, end int, class bool, depth int) bool {
 		o.blankBody(first, end) // TEST(name) {…}
 		return true
 	}
+	o.initializers(first, i)
 	o.decorations(first, i)
 	o.blankBody(i+1, inside)
 	return true
+}
+
+// initializers blanks what a constructor initializes before its body at i, and
+// a macro before its name: a type cannot stand there.
+func (o *outline) initializers(first, i int) {
+	for j := first; j < i; j++ {
+		switch {
+		case o.kind(j) == '<':
+			j = o.angleEnd(j, i) - 1
+		case o.kind(j) == '(' && o.kind(o.end(j)) == ':' && o.end(j) < i:
+			o.blankBody(o.end(j), i)
+			if k := j - 2; k >= first && macroCase(o.word(k)) {
+				o.blankTokens(k, k+1)
+			}
+			return
+		case o.kind(j) == '(' || o.kind(j) == '[':
+			j = o.end(j) - 1
+		}
+	}
 }
 
 func (o *outline) nested(from, to int, class bool, depth int) {
