@@ -1,10 +1,12 @@
 package ast
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
 	"github.com/pi-project-map/pmap/pkg/pathname"
@@ -101,6 +103,20 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s: decode = %q, %v; want %q, %v", c.name, got, whole, c.want, c.whole)
 		}
 	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte("\xFF\xFEa\x00"))
+	f.Add([]byte("caf\xe9 \x00"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		text, whole := decode(raw)
+		if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+			t.Errorf("decode(%q) = %q", raw, text)
+		}
+		if utf8.Valid(raw) && whole && !bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")) && !bytes.Equal(raw, text) && bytes.IndexByte(raw, 0) < 0 {
+			t.Errorf("decode(%q) changes UTF-8 to %q", raw, text)
+		}
+	})
 }
 
 func TestBound(t *testing.T) {

@@ -121,7 +121,7 @@ func (d *document) read(root ast.Node) {
 		case *ast.Paragraph:
 			d.paragraph(d.text(n), &d.facts.Summary)
 		case *ast.Blockquote:
-			if p, ok := n.FirstChild().(*ast.Paragraph); ok && !strings.HasPrefix(d.text(p), "[!") {
+			if p, ok := n.FirstChild().(*ast.Paragraph); ok && !callout.MatchString(d.text(p)) {
 				d.paragraph(d.text(p), &d.quote)
 			}
 		}

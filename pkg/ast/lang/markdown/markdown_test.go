@@ -50,7 +50,7 @@ Run it.
 		{File: "a.md", In: "---\nnot closed\n", Want: `{"state":"ok","doc":"not closed","facts":{"kind":"document","summary":"not closed"}}`},
 		{
 			File: "a.md",
-			In:   "Title\n=====\n\n> [!NOTE]\n> Beware of this.\n\n> Next generation tooling.\n\n```\n# no heading\n```\n",
+			In:   "Title\n=====\n\n> [!NOTE]\n> Beware of this.\n\n> :warning: **Warning**: beware of that.\n\n> Next generation tooling.\n\n```\n# no heading\n```\n",
 			Want: `{"state":"ok","doc":"Next generation tooling.","symbols":[{"name":"Title","kind":"heading"}],"facts":{"kind":"document","title":"Title","summary":"Next generation tooling."}}`,
 		},
 		{

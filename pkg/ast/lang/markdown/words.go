@@ -19,6 +19,7 @@ var (
 	definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\[\]\n]+)\]:`)
 	shortcut   = regexp.MustCompile(`\[([^\[\]\n]+)\]([^(\[]|$)`)
 	module     = regexp.MustCompile(`^(?:import .* from ['"].*['"];?|import ['"].*['"];?)\s*$`)
+	callout    = regexp.MustCompile(`(?i)^(?:\[!|[^a-z]*(?:note|warning|important|tip|caution)\b)`)
 	dated      = regexp.MustCompile(`^\W*(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)`)
 )
 
