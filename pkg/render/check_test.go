@@ -66,6 +66,15 @@ func TestFindings(t *testing.T) {
 		"hand":           {edit("one/.pi-map.md", "## files\n", "\n## files  \n"), []string{"one: hand-edited: .pi-map.md: line 6 is not as pmap writes it"}},
 		"dirty": {edit("one/.pi-map.md", "## dirty\n-", "## dirty\n2026-01-31T14:32:00Z: a.go modified"),
 			[]string{"one: dirty: a.go: modified at 2026-01-31T14:32:00Z"}},
+		"moved": {func(t *testing.T, root string) {
+			for _, name := range []string{"/.pi-map.md", "/.pi-map.index.md"} {
+				must(t, os.Rename(filepath.Join(root, "two/deep"+name), filepath.Join(root, "one"+name)))
+			}
+		}, []string{
+			"one: orphaned: .pi-map.md: it is about two/deep, not about this directory",
+			"one: orphaned: .pi-map.index.md: it is about two/deep, not about this directory",
+			"two/deep: missing: the directory has no map",
+		}},
 		"link": {func(t *testing.T, root string) {
 			remove("one/.pi-map.md")(t, root)
 			must(t, os.Symlink("a.go", filepath.Join(root, "one/.pi-map.md")))
@@ -136,7 +145,7 @@ func TestDriftIsAlwaysFound(t *testing.T) {
 	word := rapid.SampledFrom([]string{"", "a", "b", "c", "a | b"})
 	text := rapid.SliceOfN(word, 0, 2)
 	gen := rapid.Custom(func(t *rapid.T) record.Page {
-		p := record.Page{Path: "d", Role: word.Draw(t, "role"), Arch: word.Draw(t, "arch"), Tags: text.Draw(t, "tags"), Workflows: text.Draw(t, "flows")}
+		p := record.Page{Path: rapid.SampledFrom([]pathname.Path{"d", "e"}).Draw(t, "path"), Role: word.Draw(t, "role"), Arch: word.Draw(t, "arch"), Tags: text.Draw(t, "tags"), Workflows: text.Draw(t, "flows")}
 		for _, n := range rapid.SliceOfNDistinct(rapid.SampledFrom([]pathname.Path{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t, "names") {
 			p.Files = append(p.Files, record.PageFile{Name: n, Purpose: word.Draw(t, "purpose"), Exports: text.Draw(t, "exports"), Deps: []pathname.Text{pathname.Text("pkg/" + word.Draw(t, "dep"))}})
 			p.Symbols = append(p.Symbols, record.PageSymbol{Name: "s", Signature: word.Draw(t, "signature"), File: n})

@@ -38,12 +38,12 @@ func compare(want mapfile.Pair, index, text oldFile) []record.Finding {
 		c.add(codeMissing, "", "the directory has no map")
 		return c.found
 	}
-	if have, ok := parse(c, text, mapfile.ParseMap); ok {
+	if have, ok := parse(c, text, mapfile.ParseMap); ok && c.here(text, have.Dir) {
 		c.dirty(have.Dirty)
 		c.canonical(text, have.Format())
 		c.maps(have, want.Map)
 	}
-	if have, ok := parse(c, index, mapfile.ParseIndex); ok {
+	if have, ok := parse(c, index, mapfile.ParseIndex); ok && c.here(index, have.Dir) {
 		c.dirty(have.Dirty)
 		c.canonical(index, have.Format())
 		c.indexes(have, want.Index)
@@ -77,6 +77,15 @@ func parse[T any](c *comparison, f oldFile, read func([]byte) (T, error)) (T, bo
 		return none, false
 	}
 	return have, true
+}
+
+// here reports whether a file is about the directory that it is in; after a
+// directory was moved it is not.
+func (c *comparison) here(f oldFile, dir pathname.Path) bool {
+	if dir != c.dir {
+		c.add(codeOrphaned, path.Base(f.path), "it is about %s, not about this directory", pathname.Quote(string(dir)))
+	}
+	return dir == c.dir
 }
 
 // cause is the innermost reason of an error, without the paths around it.
