@@ -115,6 +115,12 @@ func TestSymbols(t *testing.T) {
 			{Name: "E", Kind: record.KindEnum, Signature: "enum class E : int"},
 			{Name: "A", Kind: record.KindConstant, Signature: "A", Parent: "E"},
 		}},
+		{"macros of C++", "cpp-header", "template <typename T, ENABLE_IF(is<T>(0)), int N = sizeof(T)>\nvoid f(T* nullable p, const T& q LIFETIME_BOUND) noexcept(g(1));\ntemplate void f<int>(int* p);\nclass LOCKABLE [[nodiscard]] Lock {\n PRIVATE_UNLESS_TESTED:\n  CONSTEXPR Lock(int x) : x_(x) {}\n public:\n  explicit Lock(Mode mode) noexcept(true) {}\n  int* nullable p_ = nullptr;\n  auto end() -> decltype(x) const;\n};", []record.Symbol{
+			{Name: "f", Kind: record.KindFunction, Signature: "template <typename T, int, int N> void f(T* p, const T& q)", Exported: true},
+			{Name: "Lock", Kind: record.KindClass, Signature: "class Lock", Exported: true},
+			{Name: "Lock", Kind: record.KindConstructor, Signature: "explicit Lock(Mode mode)", Parent: "Lock", Exported: true},
+			{Name: "end", Kind: record.KindMethod, Signature: "auto end() const", Parent: "Lock", Exported: true},
+		}},
 		{"C++ in .h", "c-header", "namespace a {\nclass B;\nB *make();\ntemplate <class T> using P = T*;\ntypedef B C;\n}", []record.Symbol{
 			{Name: "make", Kind: record.KindFunction, Signature: "B *make()", Exported: true},
 			{Name: "P", Kind: record.KindType, Signature: "template <class T> using P = T*", Exported: true},

@@ -59,6 +59,15 @@ func compiler(word string) bool {
 // up to end.
 func (o *outline) decorations(first, end int) {
 	end = min(end, first+maxDeclaration)
+	if i := first; o.word(i) == "extern" || o.word(i) == "template" {
+		if o.word(i) == "extern" {
+			i++
+		}
+		if o.word(i) == "template" && i+1 < end && o.kind(i+1) != '<' {
+			o.blankTokens(first, end) // an instantiation declares nothing
+			return
+		}
+	}
 	o.compilerWords(first, end)
 	o.templates(first, end)
 	o.parameters(first, end)
@@ -264,7 +273,8 @@ func (o *outline) macroCall(i, end int) (int, bool) {
 // wraps reports whether NAME(type) stands before a function's name.
 func (o *outline) wraps(i, end int) bool {
 	stop := o.end(i + 1)
-	return stop+1 < end && o.kind(stop) == kindName && classOf(o.word(stop)) == wordOther && o.kind(stop+1) == '(' && o.typeLike(i+2, stop-1)
+	name := o.word(stop)
+	return stop+1 < end && name != "" && !keyword(name) && !macroCase(name) && o.kind(stop+1) == '(' && o.typeLike(i+2, stop-1)
 }
 
 // doubled reports whether the parenthesis at i holds another and no more.
@@ -291,10 +301,13 @@ func (o *outline) typeKeys(first, end int) {
 		if classOf(o.word(i)) != wordKey {
 			continue
 		}
-		for j := i + 1; j < end && macroCase(o.word(j)); {
+		for j := i + 1; j < end && (o.gone(j) || macroCase(o.word(j))); {
 			stop := j + 1
 			if o.kind(stop) == '(' {
 				stop = o.end(stop)
+			}
+			for stop < end && o.gone(stop) {
+				stop++
 			}
 			if stop >= end || o.kind(stop) != kindName || o.word(stop) == "final" {
 				break

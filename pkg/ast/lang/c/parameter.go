@@ -13,16 +13,16 @@ func (o *outline) parameters(first, end int) {
 		case '{':
 			i = o.end(i) - 1
 		case kindName:
-			if depth > 0 && o.decorates(i) {
+			if o.decorates(i, depth > 0) {
 				o.blankTokens(i, i+1)
 			}
 		}
 	}
 }
 
-// decorates reports whether the name in parentheses at i is neither a type nor
-// a parameter.
-func (o *outline) decorates(i int) bool {
+// decorates reports whether the name at i is neither a type nor what is
+// declared. Outside parentheses only a name between a star and a name is.
+func (o *outline) decorates(i int, inside bool) bool {
 	if class := classOf(o.word(i)); class != wordOther || o.gone(i) {
 		return false
 	}
@@ -30,7 +30,7 @@ func (o *outline) decorates(i int) bool {
 	switch {
 	case before == '*' || before == '&':
 		return next == kindName && classOf(o.word(i+1)) == wordOther && !macroCase(o.word(i+1))
-	case before == kindName && !o.gone(i-1) && (next == ',' || next == ')'):
+	case inside && before == kindName && !o.gone(i-1) && (next == ',' || next == ')'):
 		class := classOf(o.word(i - 1))
 		return macroCase(o.word(i)) && class == wordOther && (o.kind(i-2) == kindName || o.kind(i-2) == '*' || o.kind(i-2) == '&' || o.kind(i-2) == '>')
 	}
