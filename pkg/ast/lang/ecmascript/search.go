@@ -35,32 +35,38 @@ const (
 
 var hideable = [...]string{"require", "exports", "module"}
 
-var importCall = regexp.MustCompile(`\bimport\s*\(`)
+// takesModule matches the end of a text after which require, import or exports
+// gives a variable its value: it may come to stand for a whole module.
+var takesModule = regexp.MustCompile(`([A-Za-z_$][\w$]*)\s*=\s*(?:/\*(?:[^*]|\*[^/])*\*/\s*\(?\s*)?(?:await\s+)?(?:[\w$.]+\(\s*)?(?:module\s*\.\s*)?$`)
 
-// takesModule matches a variable that may come to stand for a whole module, or
-// for module.exports.
-var takesModule = regexp.MustCompile(`([A-Za-z_$][\w$]*)\s*=\s*(?:/\*(?:[^*]|\*[^/])*\*/\s*\(?\s*)?(?:await\s+)?(?:[\w$.]+\(\s*)?(?:require|import|(?:module\s*\.\s*)?exports)\b`)
+// window is how far before a word takesModule looks, in bytes.
+const window = 120
 
 // search finds imports inside expressions, assignments to module.exports, and
 // the names used through a namespace. Only where a word that these need stands
 // is the file walked.
 func (f *file) search() {
-	wanted := map[string]bool{"require": true}
-	if f.commonJS && !f.module {
-		wanted["exports"] = true
-		wanted["this"] = bytes.Contains(f.Src, []byte("exports"))
-	}
+	cjs := f.commonJS && !f.module
+	wanted := map[string]bool{"require": true, "import": true, "exports": cjs}
 	for local := range f.spaces {
 		wanted[local] = true
 	}
-	for _, m := range takesModule.FindAllSubmatch(f.Src, -1) {
-		wanted[string(m[1])] = true
-	}
 	offsets := treesitter.Words(f.Src, wanted)
-	for _, at := range importCall.FindAllIndex(f.Src, -1) {
-		offsets = append(offsets, uint32(at[0]))
+	names := map[string]bool{}
+	offsets = slices.DeleteFunc(offsets, func(at uint32) bool {
+		keep, local := f.candidate(int(at))
+		if local != "" {
+			names[local] = true
+		}
+		return !keep
+	})
+	if cjs && bytes.Contains(f.Src, []byte("exports")) {
+		names["this"] = true
 	}
-	slices.Sort(offsets)
+	if len(names) > 0 {
+		offsets = append(offsets, treesitter.Words(f.Src, names)...)
+		slices.Sort(offsets)
+	}
 	s := &search{
 		file: f, owners: map[uint32]bool{}, open: map[uint32]bool{}, aliases: map[string]bool{},
 		names: map[uint32][]string{}, typeNames: map[uint32][]string{},
@@ -85,6 +91,24 @@ func bareName(form string) string {
 		return "default"
 	}
 	return "*"
+}
+
+// candidate reports whether the walk must go to a word, and the variable that
+// takes a module there.
+func (f *file) candidate(at int) (keep bool, local string) {
+	rest := f.Src[at:]
+	after, imports := bytes.CutPrefix(rest, []byte("import"))
+	if imports && (len(after) == 0 || !isWord(after[0])) {
+		if after = bytes.TrimLeft(after, " \t\r\n"); !bytes.HasPrefix(after, []byte("(")) {
+			return false, ""
+		}
+	} else if !bytes.HasPrefix(rest, []byte("require")) && !bytes.HasPrefix(rest, []byte("exports")) {
+		return true, ""
+	}
+	if m := takesModule.FindSubmatch(f.Src[max(at, window)-window : at]); m != nil {
+		local = string(m[1])
+	}
+	return true, local
 }
 
 func (s *search) visit(n *sitter.Node) bool {

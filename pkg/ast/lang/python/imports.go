@@ -1,7 +1,7 @@
 package python
 
 import (
-	"regexp"
+	"bytes"
 	"slices"
 	"strings"
 
@@ -92,22 +92,15 @@ func spaceless(name string) string {
 	}, name)
 }
 
-// lowerImport matches an import that is not at the start of a line.
-var lowerImport = regexp.MustCompile(`(?m)^[^\n#'"]*[ \t;:](import|from)[ \t]`)
-
 // search looks at imports inside functions and for the names used through
 // imported modules; the rest of the module is not walked.
 func (m *module) search() {
-	wanted := map[string]bool{}
+	wanted := map[string]bool{"import": true}
 	for local := range m.spaces {
 		first, _, _ := strings.Cut(local, ".")
 		wanted[first] = true
 	}
-	offsets := treesitter.Words(m.Src, wanted)
-	for _, at := range lowerImport.FindAllSubmatchIndex(m.Src, -1) {
-		offsets = append(offsets, uint32(at[2]))
-	}
-	slices.Sort(offsets)
+	offsets := slices.DeleteFunc(treesitter.Words(m.Src, wanted), m.startsLine)
 	var types uint32 // before this byte everything is for type checkers only
 	if !m.WalkTo(m.Root, offsets, func(n *sitter.Node) bool {
 		switch m.grammar.kind(n) {
@@ -127,6 +120,13 @@ func (m *module) search() {
 	}) {
 		m.whole = false
 	}
+}
+
+// startsLine reports whether a word is in a line that starts with an import
+// statement, which is known already.
+func (m *module) startsLine(at uint32) bool {
+	line := m.Src[bytes.LastIndexByte(m.Src[:at], '\n')+1 : at]
+	return len(line) == 0 && bytes.HasPrefix(m.Src[at:], []byte("import ")) || bytes.HasPrefix(line, []byte("from ")) || bytes.HasPrefix(line, []byte("import "))
 }
 
 // access notes a name used through a module.
