@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -11,7 +12,7 @@ import (
 func sealed(f *file) string {
 	switch f.class {
 	case record.ClassSymlink:
-		return "-> " + f.target
+		return "-> " + pathname.Quote(f.target)
 	case record.ClassBoundary:
 		if f.reason != "" {
 			return f.reason + ", another repository"

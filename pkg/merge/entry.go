@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/pathname"
 )
 
 // entries marks the files that programs and packages start from, with the
@@ -20,7 +22,7 @@ func (t *tree) entries() {
 		}
 		f.program = true
 		if f.entry == "" {
-			f.entry = programName(f)
+			f.entry = pathname.Quote(programName(f))
 		}
 	}
 }
@@ -56,7 +58,7 @@ func (t *tree) declared(m *file) {
 	for _, bin := range m.facts.Bin {
 		if f := t.built(m.dir, bin.Value); f != nil && f.entry == "" {
 			f.program = true
-			f.entry = firstOf(bin.Key, m.facts.Name, f.stem())
+			f.entry = firstOf(bin.Key, m.facts.Name, pathname.Quote(f.stem()))
 		}
 	}
 	targets := m.facts.Main
@@ -70,7 +72,7 @@ func (t *tree) declared(m *file) {
 	}
 	for _, target := range targets {
 		if f := t.built(m.dir, target); f != nil && f.entry == "" {
-			f.entry = firstOf(m.facts.Name, f.stem())
+			f.entry = firstOf(m.facts.Name, pathname.Quote(f.stem()))
 		}
 	}
 }

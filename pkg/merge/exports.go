@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -160,9 +161,9 @@ func (t *tree) defaultName(f *file, e export) string {
 	}
 	stem := f.stem()
 	if stem == "index" && f.dir.path != "." {
-		return f.dir.base()
+		return pathname.Quote(f.dir.base())
 	}
-	return stem
+	return pathname.Quote(stem)
 }
 
 // passed lists what `export *` from g adds to f: everything but a default.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/prose"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -242,7 +243,7 @@ func holdings(d *dir) []string {
 		for len(end.subs) == 1 && len(end.files) == 0 {
 			end = end.subs[0]
 		}
-		names = append(names, d.within(end.path))
+		names = append(names, pathname.Quote(d.within(end.path)))
 	}
 	return names
 }
@@ -263,10 +264,10 @@ func (t *tree) kindsOf(d *dir) string {
 			if class != "" {
 				name = subjectStem(f)
 			}
-			if class != "" && f.class != class || strings.HasPrefix(name, ".") != hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, name) {
+			if class != "" && f.class != class || strings.HasPrefix(name, ".") != hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, pathname.Quote(name)) {
 				continue
 			}
-			names = append(names, name)
+			names = append(names, pathname.Quote(name))
 		}
 	}
 	if len(names) == 0 {

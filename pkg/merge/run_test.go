@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -147,19 +147,46 @@ func tangle(rt *rapid.T) []source {
 	return files
 }
 
-// TestOddNames: names that need quoting stay whole.
+// TestOddNames: whatever a file system allows stays one line of valid text.
 func TestOddNames(t *testing.T) {
-	name := "a|b\n\xff\".ts"
-	files := []source{
-		tsFile("d/"+name, record.Syntax{Symbols: []record.Symbol{function("f")}}),
-		tsFile("-x.ts", record.Syntax{}),
-	}
-	all := pages(t, files)
-	if got := all["d"].Files[0].Name; got != pathname.Path(name) {
-		t.Errorf("name is %q", got)
-	}
-	if got := all["."].Files[0].Name; got != "-x.ts" {
-		t.Errorf("name is %q", got)
+	anonymous := function("default")
+	anonymous.Default = true
+	main := private(function("main"))
+	for _, odd := range []string{"a|b", "n\nl", "\xff", `"`, "#", "- x", "\x1b[0m", " ", "\u202e", "a, b"} {
+		files := []source{
+			tsFile(odd+"/index.ts", record.Syntax{Symbols: []record.Symbol{anonymous}}),
+			tsFile(odd+"/"+odd+".ts", record.Syntax{Symbols: []record.Symbol{anonymous}, Imports: []record.Import{imports("./index", "default")}}),
+			tsFile(odd+"/"+odd+".test.ts", record.Syntax{}),
+			goFile(odd+"/go/main.go", "main", record.Syntax{Symbols: []record.Symbol{main}}),
+			goFile(odd+"/go/main_test.go", "main", record.Syntax{}),
+			pyFile(odd+"/py/__main__.py", record.Syntax{}),
+			pyFile(odd+"/py/test_"+odd+".py", record.Syntax{}),
+			other(odd+"/docs/"+odd, record.ClassDoc, record.Syntax{}),
+			other("go.mod", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "gomod", Module: "m"}}),
+			other("pyproject.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "pyproject", Name: "p", Dependencies: []string{"pytest"}}}),
+			{path: odd + "/link", class: record.ClassSymlink, target: odd},
+		}
+		all := pages(t, files) // a page that is not valid text cannot be written
+		if len(all) != 5 {
+			t.Errorf("%q: %d pages", odd, len(all))
+		}
+		for dir, p := range all {
+			lines := slices.Concat(strings.Split(p.Arch, "\n"), []string{p.Role}, p.Tags, p.Workflows)
+			for _, f := range p.Files {
+				lines = append(append(lines, f.Purpose), f.Exports...)
+			}
+			for _, s := range p.Symbols {
+				lines = append(lines, s.Name, s.Signature)
+			}
+			for _, l := range lines {
+				if record.OneLine(l) != l {
+					t.Errorf("%q: page of %q holds %q", odd, dir, l)
+				}
+			}
+		}
+		if !slices.ContainsFunc(all[odd].Files, func(f record.PageFile) bool { return string(f.Name) == odd+".ts" }) {
+			t.Errorf("%q: its file is not listed", odd)
+		}
 	}
 }
 

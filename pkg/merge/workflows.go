@@ -14,12 +14,12 @@ import (
 
 // tasks are the names of scripts and targets that are shown, in this order.
 var tasks = [...]string{
-	"build", "compile", "test", "tests", "unittest", "e2e", "check", "lint", "typecheck", "type-check", "vet", "fmt", "format",
+	"all", "build", "compile", "test", "tests", "unittest", "e2e", "check", "lint", "typecheck", "type-check", "vet", "fmt", "format",
 	"dev", "start", "run", "serve", "watch", "bench", "generate", "gen", "docs", "doc", "install",
 }
 
 // workflows lists a directory's commands: of its manifests, of the programs that
-// start in it, of its tests.
+// start in it, of its tests. Those with a path that no line can hold are left out.
 func (t *tree) workflows(d *dir) []string {
 	var lines []string
 	for _, f := range d.files {
@@ -41,7 +41,7 @@ func (t *tree) workflows(d *dir) []string {
 	if line := t.testing(d); line != "" {
 		lines = append(lines, line)
 	}
-	return lines
+	return slices.DeleteFunc(lines, func(l string) bool { return record.OneLine(l) != l })
 }
 
 // scripts lists the commands that a manifest or build file offers.
