@@ -92,17 +92,12 @@ func spaceless(name string) string {
 	}, name)
 }
 
-// search looks at imports inside functions and for the names used through
+// search looks at imports inside functions, then for the names used through
 // imported modules; the rest of the module is not walked.
 func (m *module) search() {
-	wanted := map[string]bool{"import": true}
-	for local := range m.spaces {
-		first, _, _ := strings.Cut(local, ".")
-		wanted[first] = true
-	}
-	offsets := slices.DeleteFunc(treesitter.Words(m.Src, wanted), m.startsLine)
+	imports := slices.DeleteFunc(treesitter.Words(m.Src, map[string]bool{"import": true}), m.startsLine)
 	var types uint32 // before this byte everything is for type checkers only
-	if !m.WalkTo(m.Root, offsets, func(n *sitter.Node) bool {
+	whole := m.WalkTo(m.Root, imports, func(n *sitter.Node) bool {
 		switch m.grammar.kind(n) {
 		case importing:
 			m.importStatement(n, false, n.StartByte() < types)
@@ -113,13 +108,21 @@ func (m *module) search() {
 					types = max(types, b.EndByte())
 				}
 			}
-		case accessing:
+		}
+		return true
+	})
+	first := map[string]bool{}
+	for local := range m.spaces {
+		name, _, _ := strings.Cut(local, ".")
+		first[name] = true
+	}
+	whole = m.WalkTo(m.Root, treesitter.Words(m.Src, first), func(n *sitter.Node) bool {
+		if m.grammar.kind(n) == accessing {
 			m.access(n)
 		}
 		return true
-	}) {
-		m.whole = false
-	}
+	}) && whole
+	m.whole = m.whole && whole
 }
 
 // startsLine reports whether a word is in a line that starts with an import

@@ -261,6 +261,7 @@ if TYPE_CHECKING:
     import typed
 def f():
     import lazy
+    lazy.go()
     from .inner import thing
     d.used()
     a.b.also
@@ -278,7 +279,7 @@ import ..y {w z}
 import . {q}
 import foo {Bar} type
 import typed {T} type
-import lazy
+import lazy {go}
 import .inner {thing}
 `},
 	})
