@@ -63,13 +63,13 @@ func (t *tree) layers(d *dir) string {
 }
 
 // inside says how the files of a package depend on each other in languages
-// that do not write it down as imports.
+// that do not write it down as imports: which of them most others use.
 func (t *tree) inside(d *dir) string {
 	weights := map[[2]*file]int{}
 	definers := map[name][]*file(nil)
 	sources := 0
 	for _, f := range d.files {
-		if f.test() || f.lang != "Go" || f.class == record.ClassGenerated {
+		if f.test() || f.lang != "Go" && f.lang != "Java" || f.class == record.ClassGenerated {
 			continue
 		}
 		sources++
