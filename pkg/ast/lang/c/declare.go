@@ -158,7 +158,9 @@ func (f *file) variable(n, declarator *sitter.Node, d declared, in scope) {
 	}
 	first := n.ChildByFieldName("declarator")
 	text := f.Without(declarator, declarator.ChildByFieldName("value"))
-	if first != nil {
+	if typ := n.ChildByFieldName("type"); typ != nil && typ.ChildByFieldName("body") != nil {
+		text = f.without(typ) + " " + text
+	} else if first != nil {
 		text = string(f.Tree.Src[n.StartByte():first.StartByte()]) + text
 	}
 	value := declarator.ChildByFieldName("value")

@@ -3,6 +3,7 @@ package c
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
 
@@ -53,6 +54,9 @@ func (f *file) add(s record.Symbol, n *sitter.Node, defines bool) {
 		return
 	}
 	s.Signature = lang.Signature(s.Signature)
+	if strings.HasPrefix(s.Signature, "template") { // where defaults were
+		s.Signature = strings.NewReplacer(" > ", "> ", " , ", ", ").Replace(s.Signature)
+	}
 	s.Doc = f.docAt(int(n.StartByte()), int(n.EndByte()), s.Parent != "" && s.Kind == record.KindConstant)
 	f.placed = append(f.placed, placed{Symbol: s, start: int(n.StartByte()), defines: defines})
 }

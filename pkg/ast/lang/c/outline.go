@@ -155,6 +155,9 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 			next = min(o.end(i), to)
 		case ';':
 			o.decorations(first, i)
+			if !class && o.empty(first, i) {
+				o.blankTokens(i, next) // C++ has no empty declaration
+			}
 			first, length = next, 0
 		case ':':
 			if class && access(o.word(first)) && (i == first+1 || i == first+2) {
@@ -181,6 +184,16 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 		o.blankBody(first, to)
 	}
 	o.decorations(first, to)
+}
+
+// empty reports whether nothing of a declaration is left.
+func (o *outline) empty(first, end int) bool {
+	for i := first; i < end; i++ {
+		if !o.gone(i) {
+			return false
+		}
+	}
+	return true
 }
 
 func access(word string) bool {

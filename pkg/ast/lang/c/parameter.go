@@ -74,7 +74,8 @@ func (o *outline) templateParameter(start, end int) {
 		o.blankDefault(start, end)
 		return
 	}
-	for i := start; i < end; i++ {
+	o.blankDefault(start, end)
+	for i := start; i < end && !o.gone(i); i++ {
 		if k := o.kind(i); k == '<' || k == '(' {
 			o.blankBody(start, end)
 			at := o.live[start].start
@@ -84,7 +85,6 @@ func (o *outline) templateParameter(start, end int) {
 			return
 		}
 	}
-	o.blankDefault(start, end)
 }
 
 // blankDefault blanks the default value of a parameter.
