@@ -12,11 +12,18 @@ import (
 // likely names the files to look into first: where things start, what
 // introduces the directory, then source by rank, documents and tests.
 func (t *tree) likely(d *dir) []pathname.Path {
-	var files []*file
+	var files, settings []*file
 	for _, f := range d.files {
-		if group(f) >= 0 {
+		switch g := group(f); {
+		case g < 0:
+		case g >= lastResort:
+			settings = append(settings, f)
+		default:
 			files = append(files, f)
 		}
+	}
+	if len(files) == 0 {
+		files = settings
 	}
 	slices.SortStableFunc(files, func(a, b *file) int {
 		return cmp.Or(
@@ -42,6 +49,9 @@ func standing(f *file) int {
 	return power(f.users)
 }
 
+// lastResort is the first group that is named only if there is no other.
+const lastResort = 6
+
 // group is a file's group among the likely ones, -1 for none.
 func group(f *file) int {
 	base := f.base()
@@ -64,9 +74,9 @@ func group(f *file) int {
 	case record.ClassTest:
 		return 5
 	case record.ClassConfig:
-		return 6
+		return lastResort
 	case record.ClassGenerated:
-		return 7
+		return lastResort + 1
 	}
 	return -1
 }

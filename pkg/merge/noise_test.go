@@ -15,6 +15,7 @@ func TestLikely(t *testing.T) {
 		other(".dockerignore", record.ClassConfig, record.Syntax{}),
 		other(".eslintrc.js", record.ClassConfig, record.Syntax{}),
 		other("CHANGELOG.md", record.ClassDoc, record.Syntax{}),
+		other("settings.toml", record.ClassConfig, record.Syntax{}),
 		other("Cargo.lock", record.ClassData, record.Syntax{}),
 		other("LICENSE", record.ClassDoc, record.Syntax{}),
 		other("README.md", record.ClassDoc, record.Syntax{}),
@@ -47,6 +48,9 @@ func TestRole(t *testing.T) {
 		{"names before kinds", "a", "Defines f, g", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("g"), function("f")}})}},
 		{"words of the file with its name", "jwt", "Guards.", []source{tsFile("jwt/jwt.ts", record.Syntax{Doc: "Guards.", Symbols: []record.Symbol{function("f")}}),
 			tsFile("jwt/index.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
+		{"subdirectories before a few documents", "a", "Holds b", []source{other("a/x.md", record.ClassDoc, record.Syntax{}), tsFile("a/b/x.ts", record.Syntax{})}},
+		{"documents before a picture directory", "a", "Documentation: x, y", []source{
+			other("a/x.md", record.ClassDoc, record.Syntax{}), other("a/y.md", record.ClassDoc, record.Syntax{}), other("a/b/x.png", record.ClassBinary, record.Syntax{})}},
 		{"words of its only file", "a", "Guards.", []source{tsFile("a/x.ts", record.Syntax{Doc: "Guards.", Symbols: []record.Symbol{function("f")}}), tsFile("a/x.test.ts", record.Syntax{Doc: "Tries."})}},
 		{"five names", "a", "Defines a, b, c, d, e", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{
 			function("f"), function("e"), function("d"), function("c"), function("b"), function("a")}})}},

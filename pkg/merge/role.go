@@ -85,7 +85,7 @@ func principal(d *dir) *file {
 // its directory.
 func aside(text string) bool {
 	lower := strings.ToLower(text)
-	return strings.Contains(lower, "this file") || strings.Contains(lower, "this readme") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
+	return strings.Contains(lower, "this file") || strings.Contains(lower, "this readme") || strings.HasPrefix(lower, "this script is") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
 }
 
 // packageWords returns the documentation of a package that a file carries, and
@@ -165,7 +165,7 @@ func (t *tree) proved(d *dir) string {
 			return "Defines " + strings.Join(names, ", ")
 		}
 	}
-	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents+others > 0 && kinds != "" {
+	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents+others > len(d.subs) && kinds != "" {
 		return kinds
 	}
 	return "Holds " + strings.Join(holdings(d), ", ")
