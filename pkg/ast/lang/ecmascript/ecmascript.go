@@ -56,7 +56,7 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	if head := bytes.TrimLeft(src[:min(len(src), 200)], " \t\r\n"); bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<!DOCTYPE")) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
-	tree, used, err := d.parse(ctx, src)
+	tree, used, hides, err := d.parse(ctx, src)
 	if errors.Is(err, treesitter.ErrTooLong) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
@@ -73,7 +73,9 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	f.references()
 	f.statements(tree.Root, scope{visible: true, ambient: d.declaration, exported: d.declaration && f.allExported(tree.Root)}, 0)
 	f.search()
-	f.maskedImports()
+	if hides {
+		f.maskedImports()
+	}
 	f.finish()
 	out := record.Syntax{State: record.StateOK, Doc: f.doc(), Symbols: f.symbols, Imports: f.imports.List()}
 	switch {

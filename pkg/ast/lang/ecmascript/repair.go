@@ -4,42 +4,46 @@ import (
 	"bytes"
 	"context"
 	"regexp"
+	"strings"
+
+	sitter "github.com/smacker/go-tree-sitter"
 
 	"github.com/pi-project-map/pmap/pkg/ast/treesitter"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
 // parse parses src with the dialect's grammar. What that does not understand
-// is tried with imported types masked, then with the second grammar.
-func (d dialect) parse(ctx context.Context, src []byte) (*treesitter.Tree, grammar, error) {
-	tree, err := treesitter.Parse(ctx, d.first.language, src)
+// is tried with imported types masked, so that the tree hides them, then with the
+// second grammar.
+func (d dialect) parse(ctx context.Context, src []byte) (tree *treesitter.Tree, used grammar, hides bool, err error) {
+	tree, err = treesitter.Parse(ctx, d.first.language, src)
 	if err != nil || !tree.Broken() {
-		return tree, d.first, err
+		return tree, d.first, false, err
 	}
 	if !d.commonJS {
 		if masked := maskTypes(src); masked != nil {
 			tree.Close()
 			tree, err = treesitter.Parse(ctx, d.first.language, masked)
 			if err != nil {
-				return nil, d.first, err
+				return nil, d.first, false, err
 			}
-			tree.Src = src
+			tree.Src, hides = src, true
 		}
 	}
 	if d.second.language == nil || !tree.Broken() {
-		return tree, d.first, nil
+		return tree, d.first, hides, nil
 	}
 	other, err := treesitter.Parse(ctx, d.second.language, src)
 	if err != nil {
 		tree.Close()
-		return nil, d.first, err
+		return nil, d.first, false, err
 	}
 	if other.Broken() {
 		other.Close()
-		return tree, d.first, nil
+		return tree, d.first, hides, nil
 	}
 	tree.Close()
-	return other, d.second, nil
+	return other, d.second, false, nil
 }
 
 // importedType matches `import("x").` before a type with arguments or an
@@ -62,14 +66,20 @@ func maskTypes(src []byte) []byte {
 	return masked
 }
 
-// maskedImports adds the imports that maskTypes hides from the tree.
+// maskedImports adds the imports that maskTypes hides from the tree, where the
+// mask stands for a name and not inside a string.
 func (f *file) maskedImports() {
-	if f.commonJS || !bytes.Contains(f.Src, []byte("import(")) {
-		return
+	at := map[uint32]record.Import{}
+	var offsets []uint32
+	for _, m := range importedType.FindAllSubmatchIndex(f.Src, -1) {
+		raw := string(f.Src[max(m[2], m[4]):max(m[3], m[5])])
+		offsets = append(offsets, uint32(m[0]))
+		at[uint32(m[0])] = record.Import{Raw: raw, Names: []string{string(f.Src[m[6]:m[7]])}, TypeOnly: true}
 	}
-	for _, m := range importedType.FindAllSubmatch(f.Src, -1) {
-		if name := string(m[3]); name != "then" {
-			f.imports.Add(record.Import{Raw: string(m[1]) + string(m[2]), Names: []string{name}, TypeOnly: true})
+	f.WalkTo(f.Root, offsets, func(n *sitter.Node) bool {
+		if n.ChildCount() == 0 && strings.HasSuffix(n.Type(), "identifier") {
+			f.imports.Add(at[n.StartByte()])
 		}
-	}
+		return true
+	})
 }

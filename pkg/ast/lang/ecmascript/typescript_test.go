@@ -222,10 +222,11 @@ import ./lazy (dynamic) {*}
 import ./types {Foo} type
 import ./cast {Bar} type
 `},
-		{"types with arguments", "export type A = | string | import('./a').P<import(\"./b\").M>;\nexport type B = import('./c').F[];\nexport function f(a: import('./d').G<string>): void {}", `
+		{"types with arguments", "export type A = | string | import('./a').P<import(\"./b\").M>;\nexport type B = import('./c').F[];\nexport function f(a: import('./d').G<string>): void {}\nlet text = `import('./no').N<string>`", `
 +type A | type A = string | import('./a').P<import("./b").M>
 +type B | type B = import('./c').F[]
 +function f | f(a: import('./d').G<string>): void
+variable text | let text = ` + "`import('./no').N<string>`" + `
 import ./b {M} type
 import ./a {P} type
 import ./c {F} type
