@@ -48,6 +48,9 @@ func TestRole(t *testing.T) {
 		{"names before kinds", "a", "Defines f, g", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("g"), function("f")}})}},
 		{"words of the file with its name", "jwt", "Guards.", []source{tsFile("jwt/jwt.ts", record.Syntax{Doc: "Guards.", Symbols: []record.Symbol{function("f")}}),
 			tsFile("jwt/index.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
+		{"documents with their settings", "a", "Documentation: x, y", []source{
+			other("a/x.md", record.ClassDoc, record.Syntax{}), other("a/y.md", record.ClassDoc, record.Syntax{}),
+			pyFile("a/conf.py", record.Syntax{Doc: "Settings made by a tool.", Symbols: []record.Symbol{constant("theme")}})}},
 		{"subdirectories before a few documents", "a", "Holds b", []source{other("a/x.md", record.ClassDoc, record.Syntax{}), tsFile("a/b/x.ts", record.Syntax{})}},
 		{"documents before a picture directory", "a", "Documentation: x, y", []source{
 			other("a/x.md", record.ClassDoc, record.Syntax{}), other("a/y.md", record.ClassDoc, record.Syntax{}), other("a/b/x.png", record.ClassBinary, record.Syntax{})}},

@@ -66,6 +66,9 @@ func principal(d *dir) *file {
 	var only *file
 	sources := 0
 	for _, f := range d.files {
+		if f.class == record.ClassDoc && !readme(f) {
+			sources++ // then it is about more than that file
+		}
 		if f.class != record.ClassSource || f.lang == "" || len(f.symbols)+len(f.hidden) == 0 {
 			continue
 		}
@@ -75,7 +78,7 @@ func principal(d *dir) *file {
 		sources++
 		only = f
 	}
-	if sources == 1 && d.path != "." {
+	if sources == 1 && only != nil && d.path != "." {
 		return only
 	}
 	return nil
