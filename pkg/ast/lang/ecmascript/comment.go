@@ -3,6 +3,7 @@ package ecmascript
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
 
@@ -70,13 +71,19 @@ func (f *file) doc() string {
 		case treesitter.IsComment(n):
 			raws = append(raws, above.add(n))
 		default:
-			if raw := above.raw(); above.take(n) == "" || !f.claims(n) || fileTag(raw) {
+			if raw := above.raw(); above.take(n) == "" || !f.claims(n) && !heading(raw) || fileTag(raw) {
 				raws = append(raws, raw)
 			}
 			return lang.FileDoc(raws...)
 		}
 	}
 	return lang.FileDoc(append(raws, above.raw())...)
+}
+
+// heading reports whether a comment right above imports or re-exports is one
+// of those that part them into groups: `// Components`.
+func heading(raw string) bool {
+	return strings.HasPrefix(raw, "//") && !strings.Contains(raw, "\n") && len(strings.Fields(raw)) < 6
 }
 
 // claims reports whether the comment right above a first statement is about

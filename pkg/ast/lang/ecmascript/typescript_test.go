@@ -263,6 +263,7 @@ func TestFileDoc(t *testing.T) {
 		{"header before imports", "#!/usr/bin/env node\n// eslint-disable-next-line\n/** Runs the server. */\nimport './a'", "Runs the server."},
 		{"licence first", "/* Copyright 2020 X. All rights reserved. */\n/* Parses every kind of date. */\n\nexport const a = 1", "Parses every kind of date."},
 		{"of the definition", "/** Parses every kind of date. */\nexport function f() {}", ""},
+		{"heading of a group", "// Core components\nexport { a } from './a'\n\n// Helpers\nexport * from './b'", ""},
 		{"tagged", "/**\n * @fileoverview Parses every kind of date.\n */\nexport function f() {}", "Parses every kind of date."},
 		{"nothing but words", "// Kept for its types only.\n", "Kept for its types only."},
 	} {
