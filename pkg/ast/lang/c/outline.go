@@ -13,6 +13,8 @@ const (
 	maxScan = 2000
 	// maxDeclaration is how many tokens may come before a brace.
 	maxDeclaration = 1000
+	// blockWeight is how many of these tokens a pair of braces counts for.
+	blockWeight = 20
 )
 
 // outline turns a source text into one of the same length of which a grammar
@@ -50,7 +52,7 @@ func (o *outline) blankOthers() {
 	}
 }
 
-// blank overwrites bytes with spaces, except line ends and comments.
+// blank overwrites bytes with spaces, except line ends.
 func (o *outline) blank(start, end int) {
 	for i := start; i < end; i++ {
 		if o.out[i] != '\n' {
@@ -171,6 +173,7 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 			if o.block(first, i, end, class, depth) {
 				first, length = end, 0
 			}
+			length += blockWeight
 			i = end
 			continue
 		case '}': // stray
