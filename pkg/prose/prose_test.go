@@ -1,10 +1,12 @@
 package prose
 
 import (
+	"fmt"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
+
+	"github.com/pi-project-map/pmap/internal/growthtest"
 )
 
 func TestPlain(t *testing.T) {
@@ -214,14 +216,12 @@ func TestBoilerplate(t *testing.T) {
 // TestLinear feeds texts that make careless scanners quadratic.
 func TestLinear(t *testing.T) {
 	for _, unit := range []string{"[", "[a](", "![", "`", "`` ` ", "<", "<a ", "<!--", "<script>", "{@link ", "*a ", "**a", "_a", ":a:`", "&", "\\", ". ", "a.", "(", "> ", "@p ", "[a]: ", "e.g. "} {
-		s := strings.Repeat(unit, MaxInput/len(unit)+1)
-		start := time.Now()
-		Plain(s)
-		Sentence(s, 120)
-		Doc(s, 1000)
-		if d := time.Since(start); d > 3*time.Second {
-			t.Errorf("%q repeated took %v", unit, d)
-		}
+		growthtest.Check(t, fmt.Sprintf("%q repeated", unit), MaxInput, func(size int) {
+			s := strings.Repeat(unit, size/len(unit)+1)
+			Plain(s)
+			Sentence(s, 120)
+			Doc(s, 1000)
+		})
 	}
 }
 

@@ -4,13 +4,14 @@ package langtest
 
 import (
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
+	"github.com/pi-project-map/pmap/internal/growthtest"
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -89,20 +90,17 @@ func Fuzz(f *testing.F, extractors []lang.Extractor, seeds ...string) {
 	})
 }
 
-// Bombs feeds texts of a unit repeated to maxBytes; each must be done soon.
+// Bombs feeds texts of a unit repeated to maxBytes: the work may not grow
+// faster than the text.
 func Bombs(t *testing.T, extractors []lang.Extractor, maxBytes int, units ...string) {
 	t.Helper()
 	for _, e := range extractors {
 		for _, unit := range units {
-			start := time.Now()
-			if _, err := e.Extract(t.Context(), []byte(strings.Repeat(unit, maxBytes/len(unit)))); err != nil {
-				t.Errorf("%s: %v", e.Name, err)
-			}
-			d := time.Since(start)
-			t.Logf("%s: %q repeated took %v", e.Name, unit, d)
-			if d > 3*time.Second {
-				t.Error("that is too long")
-			}
+			growthtest.Check(t, fmt.Sprintf("%s: %q repeated", e.Name, unit), maxBytes, func(size int) {
+				if _, err := e.Extract(t.Context(), []byte(strings.Repeat(unit, size/len(unit)))); err != nil {
+					t.Errorf("%s: %v", e.Name, err)
+				}
+			})
 		}
 	}
 }
