@@ -1,6 +1,8 @@
 package command
 
 import (
+	"io"
+
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/log"
 	"github.com/muesli/termenv"
@@ -39,4 +41,20 @@ func (p printer) fail(message, hint string) {
 	if hint != "" {
 		p.log.Info(record.OneLine(hint))
 	}
+}
+
+// printed is where help and version go. It keeps the first error, which the
+// flag library drops.
+type printed struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printed) Write(b []byte) (int, error) {
+	if p.err != nil {
+		return 0, p.err
+	}
+	n, err := p.w.Write(b)
+	p.err = err
+	return n, err
 }

@@ -37,12 +37,13 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 	opts := common{root: ".", color: "auto"}
 	code := record.ExitOK
 	table := flags(c, &opts)
+	page := &printed{w: std.out}
 	app := &cli.App{
 		Name: c.Name, Usage: c.Summary,
 		CustomAppHelpTemplate: help(c, table),
 		HideHelpCommand:       true,
 		HideVersion:           true,
-		Writer:                std.out,
+		Writer:                page,
 		ErrWriter:             std.err,
 		ExitErrHandler:        func(*cli.Context, error) {},
 		OnUsageError:          func(_ *cli.Context, err error, _ bool) error { return err },
@@ -53,8 +54,8 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 	ran := false
 	app.Action = func(x *cli.Context) error {
 		if opts.version {
-			_, err := fmt.Fprintf(std.out, "%s %s schema %s\n", c.Name, version(), record.Schema)
-			return err
+			fmt.Fprintf(page, "%s %s schema %s\n", c.Name, version(), record.Schema)
+			return nil
 		}
 		if c.Operands == "" && x.NArg() > 0 {
 			return fmt.Errorf("unexpected operand %q", x.Args().First())
@@ -63,11 +64,21 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 		code = newSession(c, opts, x.Args().Slice(), std).do(ctx)
 		return nil
 	}
-	if err := app.RunContext(ctx, args); err != nil && !ran {
+	err := app.RunContext(ctx, args)
+	switch {
+	case ran:
+		return code
+	case page.err != nil:
+		return newSession(c, opts, nil, std).refuse(writeFailure("standard output", page.err))
+	case err != nil:
 		f := record.Failf(record.ExitUsage, "usage", "try "+c.Name+" --help", "%s", plainUsage(err))
 		return newSession(c, opts, nil, std).refuse(f)
 	}
 	return code
+}
+
+func writeFailure(what string, err error) *record.Failure {
+	return record.Failf(record.ExitIO, "write", "free some space, or write elsewhere", "write %s: %w", what, err)
 }
 
 // session is one run of a command after its arguments are known.
@@ -174,7 +185,7 @@ func (s *session) compressed() error {
 		return nil
 	}
 	if err := s.zstd.Close(); err != nil {
-		return record.Failf(record.ExitIO, "write", "free some space, or write elsewhere", "write records: %w", err)
+		return writeFailure("records", err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -149,3 +150,24 @@ func TestFragment(t *testing.T) {
 		t.Errorf("code %d, stdout %q, want 3 and %q", code, stdout, want)
 	}
 }
+
+// TestPrintedIsChecked: help and version that could not be written are an error
+// of writing, not of usage and not a success.
+func TestPrintedIsChecked(t *testing.T) {
+	for _, arg := range []string{"--help", "--version"} {
+		var stderr bytes.Buffer
+		c := Command{Name: "pmap-x", Summary: "try things", Example: "pmap-x", Run: fails(errors.New("ran"))}
+		code := run(t.Context(), c, []string{"pmap-x", arg}, streams{
+			in: strings.NewReader(""), out: full{}, err: &stderr, getenv: func(string) string { return "" },
+		})
+		want := "pmap-x: error: write standard output: no space left on device\npmap-x: hint: free some space, or write elsewhere\n"
+		if code != record.ExitIO || stderr.String() != want {
+			t.Errorf("%s: code %d, stderr %q", arg, code, stderr.String())
+		}
+	}
+}
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
