@@ -20,6 +20,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/markup"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/maven"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/npm"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/php"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/plaintext"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/pypackage"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/python"
@@ -41,6 +42,7 @@ func Languages() []lang.Extractor {
 		rust.Extractors(),
 		java.Extractors(),
 		c.Extractors(),
+		php.Extractors(),
 		shell.Extractors(),
 
 		// manifests and build files
