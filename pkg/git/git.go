@@ -55,7 +55,7 @@ var settings = []string{
 func Open(ctx context.Context, dir string, environ []string) (*Tree, error) {
 	t := &Tree{dir: dir, env: scrub(environ), patience: patience}
 	out, err := t.output(ctx, "rev-parse", "--is-inside-work-tree", "--show-prefix")
-	if errors.Is(err, exec.ErrNotFound) && !marked(dir) {
+	if errors.Is(err, exec.ErrNotFound) && !Marked(dir) {
 		return nil, ErrNone
 	}
 	if err != nil {
@@ -63,17 +63,17 @@ func Open(ctx context.Context, dir string, environ []string) (*Tree, error) {
 	}
 	inside, prefix, _ := strings.Cut(string(out), "\n")
 	if inside != "true" {
-		return nil, record.Failf(record.ExitUsage, "git-directory", "give the work tree with -C",
-			"open %q: this is git's own directory, not a work tree", dir)
+		return nil, t.noWorkTree()
 	}
 	t.prefix = strings.TrimSuffix(prefix, "\n")
 	t.index = value(environ, "GIT_INDEX_FILE")
 	return t, nil
 }
 
-// marked reports whether a directory or one above it says that it is a
-// repository.
-func marked(dir string) bool {
+// Marked reports whether a directory or one above it says that it is a
+// repository. If [Open] finds none all the same, what is there is broken, or
+// git may not look at it.
+func Marked(dir string) bool {
 	for {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); !errors.Is(err, fs.ErrNotExist) {
 			return true
@@ -201,12 +201,22 @@ func (t *Tree) failure(ctx context.Context, act string, err error, complaint str
 			"if you trust it, run: git config --global --add safe.directory "+shellWord(t.dir),
 			"run git %s: %q belongs to another user and git refuses to read it", act, t.dir)
 	case strings.HasPrefix(message, "cannot use bare repository"), strings.Contains(message, "must be run in a work tree"):
-		return record.Failf(record.ExitUsage, "git-directory", "give the work tree with -C",
-			"open %q: this is git's own directory, not a work tree", t.dir)
+		return t.noWorkTree()
 	case message == "":
 		return record.Failf(record.ExitIO, "git", "try git status there", "run git %s: %w", act, err)
 	}
 	return record.Failf(record.ExitIO, "git", "try git status there", "run git %s: %s", act, message)
+}
+
+// noWorkTree is for a directory that git knows and that is in no work tree. A
+// repository's configuration can say so of the directory that it is in.
+func (t *Tree) noWorkTree() error {
+	if _, err := os.Lstat(filepath.Join(t.dir, ".git")); err == nil {
+		return record.Failf(record.ExitUsage, "git-directory", "see core.bare and core.worktree in its git config, or give the work tree with -C",
+			"open %q: its repository is bare or has its work tree elsewhere", t.dir)
+	}
+	return record.Failf(record.ExitUsage, "git-directory", "give the work tree with -C",
+		"open %q: this is git's own directory, not a work tree", t.dir)
 }
 
 // fatal returns the first line of git's last words.

@@ -239,3 +239,14 @@ func TestStagedIndexOfACommit(t *testing.T) {
 		t.Errorf("another repository's index gives %q", got)
 	}
 }
+
+// TestTrackedFileIsAPipe: git lists it and the directory holds it, but it is
+// said once.
+func TestTrackedFileIsAPipe(t *testing.T) {
+	dir := committed(t, map[string]string{"p": ""})
+	must(t, os.Remove(filepath.Join(dir, "p")))
+	must(t, syscall.Mkfifo(filepath.Join(dir, "p"), 0o644))
+	if diff := cmp.Diff([]string{".", "diag:special-file"}, walked(t, Config{Root: dir}).order); diff != "" {
+		t.Error(diff)
+	}
+}

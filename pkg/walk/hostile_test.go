@@ -118,21 +118,19 @@ func TestInsideGitDirectory(t *testing.T) {
 	wantFailure(t, err, 2, "git-directory", "git's own directory")
 }
 
-// TestWorkTreeElsewhere lists what is at the root, wherever the repository says
-// that its work tree is.
+// TestWorkTreeElsewhere: a repository can say that what is at the root is not
+// its work tree. Nothing is listed then, and nothing elsewhere.
 func TestWorkTreeElsewhere(t *testing.T) {
 	dir := committed(t, map[string]string{"a": ""})
 	outside := t.TempDir()
 	put(t, outside, map[string]string{"private": ""})
 	runGit(t, dir, "config", "core.worktree", outside)
-	r, err := tryWalk(t, Config{Root: dir})
-	if err != nil {
-		wantFailure(t, err, 2, "git-directory", "")
-		return
-	}
-	if r.has("private") {
-		t.Errorf("lists %q", r.paths())
-	}
+	_, err := tryWalk(t, Config{Root: dir})
+	wantFailure(t, err, 2, "git-directory", "its repository is bare or has its work tree elsewhere")
+	runGit(t, dir, "config", "--unset", "core.worktree")
+	runGit(t, dir, "config", "core.bare", "true")
+	_, err = tryWalk(t, Config{Root: dir})
+	wantFailure(t, err, 2, "git-directory", "its repository is bare or has its work tree elsewhere")
 }
 
 // TestEnvironmentDoesNotRedirect walks with the variables that a hook has.
@@ -159,6 +157,27 @@ func TestNoGit(t *testing.T) {
 	put(t, bare, map[string]string{"a": ""})
 	if diff := cmp.Diff([]string{"a", "."}, walked(t, Config{Root: bare}).order); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRepositoryThatIsNone: without the repository that its .git speaks of, a
+// tree is listed by its .gitignore files, and that is said.
+func TestRepositoryThatIsNone(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"empty":   {".git/": ""},
+		"no HEAD": {".git/objects/": "", ".git/refs/": ""},
+		"moved":   {".git": "gitdir: /nonexistent/worktrees/x\n"},
+	} {
+		dir := t.TempDir()
+		put(t, dir, files)
+		put(t, dir, map[string]string{"sub/a": "", "sub/b.log": "", ".gitignore": "*.log\n"})
+		for root, want := range map[string][]string{
+			".": {"diag:not-git", "sub/a", "sub", ".gitignore", "."}, "sub": {"diag:not-git", "a", "b.log", "."},
+		} {
+			if diff := cmp.Diff(want, walked(t, Config{Root: filepath.Join(dir, root)}).order); diff != "" {
+				t.Errorf("%s, root %s: %s", name, root, diff)
+			}
+		}
 	}
 }
 

@@ -49,6 +49,9 @@ func listDisk(ctx context.Context, root rootDir, cfg Config) (*listing, error) {
 			return l, nil
 		}
 	}
+	if err != nil && git.Marked(root.real) {
+		l.note("not-git", "there is a .git, but git finds no repository there; ignored are the files that .gitignore files name")
+	}
 	if settings.TrackedOnly {
 		l.note("not-git", "trackedOnly has no effect outside a git work tree")
 	}

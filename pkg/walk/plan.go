@@ -16,6 +16,8 @@ type folder struct {
 	handle *os.File // nil if it could not be opened, and in an index
 	err    error    // why
 	listed int      // records inside it; the writer's
+
+	said map[record.Diag]bool // about what is in it; the writer's
 }
 
 // item is one step of the walk: an entry to look at, or the end of a folder.
@@ -115,7 +117,7 @@ func (w *writer) write(it *item) error {
 	} else {
 		w.picks.missed(it.entry.path)
 	}
-	return w.say(it.diags)
+	return w.say(it.folder, it.diags)
 }
 
 // leave closes a folder. One in which nothing was listed is not listed itself,
@@ -138,11 +140,20 @@ func (w *writer) leave(it *item) error {
 	if f.listed > 0 && f.parent != nil {
 		f.parent.listed++
 	}
-	return w.say(said)
+	return w.say(f, said)
 }
 
-func (w *writer) say(diags []record.Diag) error {
+// say writes diags, each once: git's listing, the directory and the file itself
+// may all tell the same.
+func (w *writer) say(f *folder, diags []record.Diag) error {
 	for _, d := range diags {
+		if f.said[d] {
+			continue
+		}
+		if f.said == nil {
+			f.said = map[record.Diag]bool{}
+		}
+		f.said[d] = true
 		if err := w.out.Write(d); err != nil {
 			return err
 		}

@@ -186,12 +186,12 @@ func unprivileged(t *testing.T) string {
 func TestUnreadable(t *testing.T) {
 	for _, repo := range []bool{false, true} {
 		dir := unprivileged(t)
-		put(t, dir, map[string]string{"closed/f": "1", "deep/closed/f": "2", "secret.go": "package x\n", "open/f": "3", "tracked/f.go": "4"})
+		put(t, dir, map[string]string{"closed/f": "1", "deep/closed/f": "2", "secret.go": "package x\n", "open/f": "3", "tracked/f.go": "4", "rules/.gitignore": "x\n"})
 		if repo {
 			runGit(t, dir, "init", "-q", ".")
 			runGit(t, dir, "add", "tracked", "open")
 		}
-		closed := []string{"closed", "deep/closed", "secret.go", "tracked"}
+		closed := []string{"closed", "deep/closed", "secret.go", "tracked", "rules/.gitignore"}
 		for _, name := range closed {
 			must(t, os.Chmod(filepath.Join(dir, name), 0))
 		}
@@ -206,9 +206,9 @@ func TestUnreadable(t *testing.T) {
 			}
 			said = append(said, string(d.Path))
 		}
-		want := []string{"deep/closed", "closed", "secret.go", "tracked"}
+		want := []string{"deep/closed", "rules/.gitignore", "closed", "secret.go", "tracked"}
 		if repo {
-			want = []string{"deep/closed", "tracked/f.go", "closed", "secret.go", "tracked"}
+			want = []string{"deep/closed", "rules/.gitignore", "tracked/f.go", "closed", "secret.go", "tracked"}
 			if f := r.file(t, "tracked/f.go"); f.SHA256 != "" || f.Class != record.ClassSource || f.Lang != "Go" {
 				t.Errorf("tracked/f.go is %+v", f)
 			}
