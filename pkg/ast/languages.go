@@ -22,11 +22,13 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/npm"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/php"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/plaintext"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/protobuf"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/pypackage"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/python"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rubygem"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rust"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/shell"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/sql"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/tomlfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/yamlfile"
 )
@@ -44,6 +46,8 @@ func Languages() []lang.Extractor {
 		c.Extractors(),
 		php.Extractors(),
 		shell.Extractors(),
+		protobuf.Extractors(),
+		sql.Extractors(),
 
 		// manifests and build files
 		npm.Extractors(),
