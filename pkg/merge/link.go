@@ -32,6 +32,13 @@ func (t *tree) link() {
 				rf.Imports = append(rf.Imports, f.imports[i].Import)
 			}
 		}
+		if f.lang == "PHP" {
+			for i := range f.symbols {
+				if s := &f.symbols[i]; s.exported && s.parent == "" {
+					rf.Names = append(rf.Names, s.name)
+				}
+			}
+		}
 		list = append(list, rf)
 	}
 	r := resolve.New(list)

@@ -57,7 +57,7 @@ func (c *counter) read(f *file) {
 		}
 	}
 	switch f.lang {
-	case "Go", "Java", "Kotlin", "Scala", "Swift", "C#":
+	case "Go", "Java", "Kotlin", "Scala", "Swift", "C#", "PHP":
 		c.neighbours(f)
 	case "C", "C++", "Objective-C", "Objective-C++":
 		c.included(f)

@@ -13,13 +13,13 @@ import (
 )
 
 var languages = []string{
-	"Go", "JavaScript", "TypeScript", "Vue", "Python", "Rust", "Java", "C", "C++", "Shell", "Makefile", "Dockerfile", "CSS", "",
+	"Go", "JavaScript", "TypeScript", "Vue", "Python", "Rust", "Java", "C", "C++", "Shell", "Makefile", "Dockerfile", "CSS", "PHP", "Ruby", "",
 }
 
 // alphabet makes names that meet often, and what resolution gives meaning to.
 var alphabet = []string{
 	"a", "b", "src", "index", "mod", "lib", "main", "__init__", "package", "tsconfig", "go", "dist", "include", "vendor", ".", "..", "*", "",
-	"@a", "~", "#a", "$a", "crate", "super", "self", "std", "os", "fs", "{", "}", "!", "**", "a-b", "\xff", "é",
+	"@a", "~", "#a", "$a", "crate", "super", "self", "std", "os", "fs", "{", "}", "!", "**", "a-b", "A\\", "\xff", "é",
 }
 
 var endings = []string{"", ".go", ".ts", ".d.ts", ".js", ".json", ".py", ".rs", ".java", ".h", ".toml", ".mod", ".sh"}
@@ -36,7 +36,7 @@ func drawRaw(t *rapid.T) string {
 
 func drawPath(t *rapid.T) string {
 	parts := rapid.SliceOfN(rapid.Custom(drawName), 0, 3).Draw(t, "dirs")
-	manifests := []string{"package.json", "tsconfig.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "pyproject.toml", "deno.json"}
+	manifests := []string{"package.json", "tsconfig.json", "composer.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "pyproject.toml", "deno.json"}
 	base := rapid.OneOf(rapid.SampledFrom(manifests), rapid.Custom(drawName)).Draw(t, "base")
 	parts = slices.DeleteFunc(append(parts, base), func(s string) bool { return s == "" || s == "." || s == ".." })
 	if len(parts) == 0 {
@@ -87,7 +87,7 @@ func TestTargetsExist(t *testing.T) {
 		backward := New(files)
 		for range 8 {
 			imp := record.Import{Raw: drawRaw(t), Names: rapid.SliceOfN(rapid.SampledFrom(alphabet), 0, 2).Draw(t, "names")}
-			imp.Form = rapid.SampledFrom([]string{"", "use", "mod", "path", "extern", "static", "reference", "source"}).Draw(t, "form")
+			imp.Form = rapid.SampledFrom([]string{"", "use", "mod", "path", "extern", "static", "reference", "source", "function", "include", "require_relative"}).Draw(t, "form")
 			from, lang := drawPath(t), rapid.SampledFrom(languages).Draw(t, "lang")
 			got := forward.Resolve(from, lang, imp)
 			for _, target := range got {

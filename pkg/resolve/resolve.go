@@ -22,12 +22,14 @@ import (
 
 // File is what resolution needs to know of one listed file. Imports may be
 // left out; they serve Rust alone, whose module tree is declared in sources.
+// So may Names; they serve PHP, whose names need not be those of files.
 type File struct {
 	Path    string // root-relative; a trailing slash marks a directory whose contents are not listed
 	Lang    string // go-enry's name
 	Package string // as its source declares
 	Facts   *record.Facts
 	Imports []record.Import
+	Names   []string // that its source declares at top level
 }
 
 // Kind is where an import leads.
@@ -71,6 +73,7 @@ type Resolver struct {
 	rust   *rust
 	java   *java
 	c      *cfamily
+	php    *php
 	shell  *shell
 	build  *build
 }
@@ -87,6 +90,7 @@ func New(files []File) *Resolver {
 		rust:   newRust(t, files),
 		java:   newJava(files),
 		c:      newCFamily(t, files),
+		php:    newPHP(t, files),
 		shell:  &shell{tree: t},
 		build:  newBuild(t, files),
 	}
@@ -119,6 +123,8 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 		return r.java.resolve(from, imp)
 	case "c":
 		return r.c.resolve(from, imp)
+	case "php":
+		return r.php.resolve(from, imp)
 	case "shell":
 		return r.shell.resolve(from, imp)
 	case "make":
@@ -145,6 +151,8 @@ func ecosystem(from, lang string) string {
 		return "java"
 	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
 		return "c"
+	case "PHP":
+		return "php"
 	case "Shell":
 		return "shell"
 	case "Makefile":
@@ -165,6 +173,8 @@ func ecosystem(from, lang string) string {
 		return "java"
 	case ".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx", ".hh", ".hpp", ".hxx", ".m", ".mm", ".cu", ".inl", ".ipp":
 		return "c"
+	case ".php", ".phtml":
+		return "php"
 	case ".sh", ".bash", ".zsh", ".ksh", ".bats":
 		return "shell"
 	case ".mk", ".mak":

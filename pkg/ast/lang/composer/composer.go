@@ -26,13 +26,9 @@ func manifest(n *structure.Node) *record.Facts {
 	}
 	f.Dependencies = structure.Sorted(names)
 	for _, key := range []string{"autoload", "autoload-dev"} {
-		for _, rule := range []string{"psr-4", "psr-0"} {
-			table := n.Get(key, rule)
-			for _, prefix := range table.Names() {
-				for _, dir := range table.Strs(prefix) {
-					f.Paths = append(f.Paths, record.Pair{Key: prefix, Value: dir})
-				}
-			}
+		f.Paths = append(f.Paths, prefixes(n.Get(key, "psr-4"))...)
+		for _, pair := range prefixes(n.Get(key, "psr-0")) {
+			f.Paths = append(f.Paths, written(pair))
 		}
 		f.Main = append(f.Main, n.Strs(key, "files")...)
 	}
@@ -46,4 +42,29 @@ func manifest(n *structure.Node) *record.Facts {
 		f.Bin = append(f.Bin, record.Pair{Key: file[strings.LastIndexByte(file, '/')+1:], Value: file})
 	}
 	return f
+}
+
+// prefixes returns a table of prefixes, one pair for each directory.
+func prefixes(table *structure.Node) []record.Pair {
+	var pairs []record.Pair
+	for _, prefix := range table.Names() {
+		for _, dir := range table.Strs(prefix) {
+			pairs = append(pairs, record.Pair{Key: prefix, Value: dir})
+		}
+	}
+	return pairs
+}
+
+// written turns a rule of PSR-0, whose directory does not have the prefix in
+// it, into the rule of PSR-4 that gives the same files.
+func written(pair record.Pair) record.Pair {
+	if pair.Key == "" {
+		return pair
+	}
+	if !strings.HasSuffix(pair.Key, `\`) && !strings.HasSuffix(pair.Key, "_") {
+		pair.Key += `\`
+	}
+	pair.Value = strings.TrimSuffix(pair.Value, "/") + "/" + strings.NewReplacer(`\`, "/", "_", "/").Replace(pair.Key)
+	pair.Value = strings.TrimPrefix(pair.Value, "/")
+	return pair
 }

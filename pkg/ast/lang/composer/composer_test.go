@@ -15,6 +15,11 @@ func TestExtract(t *testing.T) {
 		Want: `{"state":"ok","doc":"Logs.","facts":{"kind":"composer","name":"v/p","summary":"Logs.","main":["f.php"],"bin":[{"key":"tool","value":"bin/tool"}],
 			"scripts":[{"key":"test","value":"phpunit"},{"key":"all","value":"a && @test"}],"dependencies":["phpunit/phpunit","psr/log"],
 			"paths":[{"key":"V\\P\\","value":"src/"},{"key":"V\\Q\\","value":"a/"},{"key":"V\\Q\\","value":"b/"},{"key":"T\\","value":"tests/"}]}}`,
+	}, {
+		File: "composer.json",
+		In:   `{"autoload": {"psr-0": {"A\\B\\": "src/", "Twig_": ["lib"], "C": "", "": "old/"}}}`,
+		Want: `{"state":"ok","facts":{"kind":"composer",
+			"paths":[{"key":"A\\B\\","value":"src/A/B/"},{"key":"Twig_","value":"lib/Twig/"},{"key":"C\\","value":"C/"},{"key":"","value":"old/"}]}}`,
 	}})
 }
 

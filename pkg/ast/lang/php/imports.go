@@ -15,27 +15,38 @@ import (
 // use reads one statement that imports names: of classes and namespaces, of
 // functions, of constants; alone, in lists and in groups.
 func (f *file) use(n *sitter.Node) {
-	form, prefix := f.Text(n.ChildByFieldName("type")), ""
+	form, prefix := f.form(n), ""
 	for c := range treesitter.Children(n) {
 		switch c.Type() {
 		case "namespace_name":
 			prefix = f.name(c) + `\`
 		case "namespace_use_clause":
 			// The word before the first clause of a list holds for all of it.
-			if t := f.Text(c.ChildByFieldName("type")); t != "" {
+			if t := f.form(c); t != "" {
 				form = t
 			}
 			f.clause(c, prefix, form)
 		case "namespace_use_group":
 			for clause := range treesitter.Children(c) {
 				own := form
-				if t := f.Text(clause.ChildByFieldName("type")); t != "" {
+				if t := f.form(clause); t != "" {
 					own = t
 				}
 				f.clause(clause, prefix, own)
 			}
 		}
 	}
+}
+
+// form is what a statement or clause imports, if that is said.
+func (f *file) form(n *sitter.Node) string {
+	switch strings.ToLower(f.Text(n.ChildByFieldName("type"))) {
+	case "function":
+		return "function"
+	case "const":
+		return "const"
+	}
+	return ""
 }
 
 func (f *file) clause(n *sitter.Node, prefix, form string) {
@@ -48,7 +59,7 @@ func (f *file) clause(n *sitter.Node, prefix, form string) {
 	}
 	raw := prefix + name
 	last := raw[strings.LastIndexByte(raw, '\\')+1:]
-	f.imports.Add(record.Import{Raw: raw, Form: strings.ToLower(form), Names: []string{last}})
+	f.imports.Add(record.Import{Raw: raw, Form: form, Names: []string{last}})
 	if alias := f.Text(n.ChildByFieldName("alias")); alias != "" {
 		last = alias
 	}
