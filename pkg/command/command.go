@@ -28,6 +28,7 @@ type Command struct {
 	Input    bool          // standard input is a record stream
 	Demand   record.Demand // of the input
 	Output   bool          // standard output is a record stream
+	Text     string        // the flag, if any, that makes it text instead
 	Run      func(ctx context.Context, p *Process) error
 }
 
@@ -36,7 +37,7 @@ type Process struct {
 	Root   string         // the -C option as given, "." by default
 	Args   []string       // operands
 	In     *record.Reader // nil unless Input
-	Out    *record.Writer // nil unless Output
+	Out    *record.Writer // nil unless Output, and if a flag asks for text
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer

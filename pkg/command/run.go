@@ -60,6 +60,10 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 		if c.Operands == "" && x.NArg() > 0 {
 			return fmt.Errorf("unexpected operand %q", x.Args().First())
 		}
+		c.Output = c.Output && !x.IsSet(c.Text)
+		if opts.zstd && !c.Output {
+			return errors.New("--zstd is for records, not for text")
+		}
 		ran = true
 		code = newSession(c, opts, x.Args().Slice(), std).do(ctx)
 		return nil
@@ -71,6 +75,7 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 	case page.err != nil:
 		return newSession(c, opts, nil, std).refuse(writeFailure("standard output", page.err))
 	case err != nil:
+		c.Output = c.Output && !c.wantsText(args)
 		f := record.Failf(record.ExitUsage, "usage", "try "+c.Name+" --help", "%s", plainUsage(err))
 		return newSession(c, opts, nil, std).refuse(f)
 	}
@@ -79,6 +84,21 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 
 func writeFailure(what string, err error) *record.Failure {
 	return record.Failf(record.ExitIO, "write", "free some space, or write elsewhere", "write %s: %w", what, err)
+}
+
+// wantsText reports whether arguments that could not be parsed ask for text:
+// then nobody waits for records that say why there are none.
+func (c Command) wantsText(args []string) bool {
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if c.Text != "" && name == c.Text && strings.HasPrefix(arg, "-") {
+			return true
+		}
+	}
+	return false
 }
 
 // session is one run of a command after its arguments are known.
