@@ -14,7 +14,7 @@ import (
 const (
 	maxTargets = 5 // names on either side of an arrow
 	maxUsers   = 5
-	maxEntries = 8
+	maxEntries = 6
 	maxCycles  = 3
 	maxRound   = 4 // files of a cycle
 	minCore    = 4 // source files that make it worth while to say which carry the others
@@ -36,28 +36,46 @@ func (t *tree) arch(d *dir) string {
 	return strings.Join(lines, "\n")
 }
 
-// layers says how the subdirectories depend on each other.
+// layers says how the subdirectories depend on each other: those that need the
+// same stand together, those that need each other are named once.
 func (t *tree) layers(d *dir) string {
-	var order []*dir
-	targets := map[*dir][]string{}
-	for _, a := range t.arrows(d) {
-		if targets[a.from] == nil {
-			order = append(order, a.from)
+	type side struct {
+		dir *dir
+		by  string
+	}
+	arrows := t.arrows(d)
+	drawn, both := map[[2]*dir]bool{}, map[[2]*dir]bool{}
+	for _, a := range arrows {
+		drawn[[2]*dir{a.from, a.to}] = true
+	}
+	var order []side
+	targets := map[side][]string{}
+	for _, a := range arrows {
+		s := side{a.from, " -> "}
+		if both[[2]*dir{a.to, a.from}] {
+			continue // drawn from the other side
 		}
-		targets[a.from] = append(targets[a.from], fieldName(a.to.base()))
+		if drawn[[2]*dir{a.to, a.from}] {
+			s.by = " <-> "
+			both[[2]*dir{a.from, a.to}] = true
+		}
+		if targets[s] == nil {
+			order = append(order, s)
+		}
+		targets[s] = append(targets[s], fieldName(a.to.base()))
 	}
 	sources := map[string][]string{} // who depends on the same
 	var groups []string
-	for _, from := range order {
-		to := commas(targets[from], maxTargets)
+	for _, s := range order {
+		to := s.by + commas(targets[s], maxTargets)
 		if sources[to] == nil {
 			groups = append(groups, to)
 		}
-		sources[to] = append(sources[to], fieldName(from.base()))
+		sources[to] = append(sources[to], fieldName(s.dir.base()))
 	}
 	parts := make([]string, 0, len(groups))
 	for _, to := range groups {
-		parts = append(parts, commas(sources[to], maxTargets)+" -> "+to)
+		parts = append(parts, commas(sources[to], maxTargets)+to)
 	}
 	return fit(parts, "; ", maxArch/2)
 }
@@ -125,29 +143,52 @@ func (t *tree) starting(d *dir) string {
 	return "Entry: " + commas(names, maxEntries)
 }
 
-// startsUnder lists a directory's entry points, its own first. Those further
-// down count for the root and for directories without source of their own.
+// startsUnder lists a directory's entry points: those that its own manifests
+// name and its own, then, for the root and directories without source of their
+// own, those further down. Those of examples and the like count only if there
+// is no other.
 func (t *tree) startsUnder(d *dir) []*file {
-	var own, below []*file
-	for _, f := range d.files {
-		if f.entry != "" {
-			own = append(own, f)
+	var files, trials []*file
+	beneath := d.path == "." || !slices.ContainsFunc(d.files, (*file).source)
+	for _, f := range t.under(d) {
+		switch {
+		case f.entry == "" || f.dir != d && !beneath:
+		case trial(d.within(parentPath(f.path))):
+			trials = append(trials, f)
+		default:
+			files = append(files, f)
 		}
 	}
-	if d.path == "." || !slices.ContainsFunc(d.files, (*file).source) {
-		for _, f := range t.under(d) {
-			if f.entry != "" && f.dir != d {
-				below = append(below, f)
-			}
+	if len(files) == 0 {
+		files = trials[:min(len(trials), maxTrials)]
+	}
+	slices.SortStableFunc(files, func(a, b *file) int {
+		return cmp.Or(
+			compareBool(a.listed != d && a.dir != d, b.listed != d && b.dir != d),
+			compareBool(!a.program, !b.program),
+			cmp.Compare(strings.Count(a.path, "/")/3, strings.Count(b.path, "/")/3),
+			-cmp.Compare(power(len(a.deps)), power(len(b.deps))),
+			cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")),
+			strings.Compare(a.path, b.path))
+	})
+	return files
+}
+
+// maxTrials is how many entry points of examples stand for a project that has
+// no other.
+const maxTrials = 3
+
+// trial reports whether a path leads into what only shows, tries or measures a
+// project.
+func trial(path string) bool {
+	for part := range strings.SplitSeq(path, "/") {
+		switch strings.TrimLeft(strings.ToLower(part), "_.") {
+		case "example", "examples", "demo", "demos", "sample", "samples", "playground", "playgrounds", "fixture", "fixtures", "fixtures__",
+			"test", "tests", "tests__", "testing", "testdata", "e2e", "spec", "bench", "benches", "benchmark", "benchmarks", "fuzz", "fuzzing", "tutorial", "tutorials":
+			return true
 		}
 	}
-	slices.SortStableFunc(own, func(a, b *file) int {
-		return cmp.Or(compareBool(!a.program, !b.program), -cmp.Compare(power(len(a.deps)), power(len(b.deps))))
-	})
-	slices.SortStableFunc(below, func(a, b *file) int {
-		return cmp.Or(compareBool(!a.program, !b.program), -cmp.Compare(power(len(a.deps)), power(len(b.deps))), cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
-	})
-	return append(own, below...)
+	return false
 }
 
 // using names the directories that depend on this one.

@@ -44,7 +44,12 @@ func classWord(f *file) string {
 		return "could not be parsed"
 	}
 	switch f.class {
-	case record.ClassTest, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassGenerated, record.ClassVendored:
+	case record.ClassGenerated:
+		if f.test() {
+			return "generated test"
+		}
+		return string(f.class)
+	case record.ClassTest, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassVendored:
 		return string(f.class)
 	case record.ClassDoc:
 		if !readme(f) {
@@ -56,8 +61,7 @@ func classWord(f *file) string {
 
 // bare reports whether a file's name says all there is to say.
 func bare(f *file) bool {
-	switch legal(f.base()) {
-	case "":
+	if legal(f.base()) == "" && !customaryDocument(f.base()) {
 		return false
 	}
 	return f.class == record.ClassDoc || f.class == record.ClassData || f.class == record.ClassConfig || f.lang == "" || f.lang == "Text" || f.lang == "Markdown"
@@ -68,7 +72,7 @@ func bare(f *file) bool {
 func legal(base string) string {
 	name := strings.ToLower(base)
 	for _, word := range []string{
-		"licence", "license", "copying", "copyright", "notice", "patents", "unlicense", "changelog", "changes", "history", "news",
+		"licence", "license", "copying", "release-notes", "releasenotes", "00-releasenotes", "copyright", "notice", "patents", "unlicense", "changelog", "changes", "history", "news",
 		"releases", "authors", "contributors", "maintainers", "codeowners", "owners", "code_of_conduct", "code-of-conduct", "thanks", "credits",
 	} {
 		rest, ok := strings.CutPrefix(name, word)
@@ -77,6 +81,16 @@ func legal(base string) string {
 		}
 	}
 	return ""
+}
+
+// customaryDocument reports whether a file is one of those whose name is known
+// to mean what it holds, but which is worth reading.
+func customaryDocument(base string) bool {
+	switch base[:len(base)-len(path.Ext(base))] {
+	case "CONTRIBUTING", "Contributing", "SECURITY", "SUPPORT", "GOVERNANCE", "TODO", "BUGS", "INSTALL":
+		return true
+	}
+	return false
 }
 
 func lockFile(base string) bool {

@@ -86,8 +86,8 @@ tags: java
 * void Shop.run(int n) | Shop.java
 `,
 		"src/main": `
-role: Holds java/org/shop
-> java | Holds org/shop
+role: Holds java/org/shop: Sells things.
+> java | Holds org/shop: Sells things.
 tags: java
 `,
 		"src/test/java/org/shop": `

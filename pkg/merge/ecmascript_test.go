@@ -66,7 +66,7 @@ deps: pkg/src/ui
 - core.ts | exp: start, stop, limit | dep: pkg/src/ui/index.ts
 - help.ts | exp: make
 - index.ts | exp: Button, List, TheButton, start, stop, limit | dep: pkg/src/core.ts, pkg/src/ui/Button.tsx, pkg/src/ui/index.ts
-likely: index.ts, cli.ts, core.ts, help.ts, core.test.ts
+likely: index.ts, cli.ts, core.ts, help.ts
 arch: Entry: cli.ts (shop), index.ts (shop)
 tags: ts react vitest entry
 * start() | core.ts

@@ -58,12 +58,16 @@ func (t *tree) declared(m *file) {
 	for _, bin := range m.facts.Bin {
 		if f := t.built(m.dir, bin.Value); f != nil && f.entry == "" {
 			f.program = true
+			f.listed = m.dir
 			f.entry = firstOf(bin.Key, m.facts.Name, pathname.Quote(f.stem()))
 		}
 	}
 	targets := m.facts.Main
 	if m.facts.Kind == "cargo" {
 		targets = append(targets[:len(targets):len(targets)], "src/lib.rs")
+	}
+	if (m.facts.Kind == "pyproject" || strings.HasPrefix(m.facts.Kind, "setup-")) && m.facts.Name != "" { // the package that a project is named after
+		targets = append(targets[:len(targets):len(targets)], strings.ReplaceAll(strings.ToLower(m.facts.Name), "-", "_"))
 	}
 	for _, e := range m.facts.Exports {
 		if e.Key == "." || e.Key == "" {
@@ -72,6 +76,7 @@ func (t *tree) declared(m *file) {
 	}
 	for _, target := range targets {
 		if f := t.built(m.dir, target); f != nil && f.entry == "" {
+			f.listed = m.dir
 			f.entry = firstOf(m.facts.Name, pathname.Quote(f.stem()))
 		}
 	}

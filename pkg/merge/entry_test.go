@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -57,5 +58,25 @@ func TestProgram(t *testing.T) {
 	}
 	if got := all["lib"].Arch; got != "" {
 		t.Errorf("a generator is an entry: %q", got)
+	}
+}
+
+// TestTrials: entry points of examples stand back behind those of the project.
+func TestTrials(t *testing.T) {
+	program := func(path string) source {
+		return source{path: path, class: record.ClassSource, lang: "Rust", syntax: record.Syntax{Symbols: []record.Symbol{private(function("main"))}}}
+	}
+	trials := []source{program("examples/a/main.rs"), program("examples/b/main.rs"), program("examples/c/main.rs"), program("examples/d/main.rs")}
+	for _, test := range []struct {
+		at, want string
+		files    []source
+	}{
+		{".", "Entry: examples/a/main.rs, examples/b/main.rs, examples/c/main.rs", trials},
+		{".", "Entry: tool/main.rs", append(slices.Clone(trials), program("tool/main.rs"))},
+		{"examples", "Entry: a/main.rs, b/main.rs, c/main.rs, d/main.rs", trials},
+	} {
+		if got := pages(t, test.files)[test.at].Arch; got != test.want {
+			t.Errorf("arch of %s is %q, want %q", test.at, got, test.want)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package merge
 import (
 	"cmp"
 	"math/bits"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,6 +41,7 @@ func (t *tree) exports(f *file) []export {
 	}
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
+			compareBool(a.weight() == plumbing, b.weight() == plumbing),
 			-cmp.Compare(t.weighs(f, a), t.weighs(f, b)),
 			cmp.Compare(a.weight(), b.weight()),
 			strings.Compare(a.name, b.name),
@@ -81,14 +83,24 @@ func (t *tree) rank(f *file, n name) int { return power(int(t.usedBy[use{f.id, n
 
 func power(n int) int { return bits.Len(uint(n)) }
 
+// plumbing is the weight of what nobody looks for: type parameters of Python,
+// macros for a header's own use.
+const plumbing = 3
+
 // weight puts types and functions before constants, and those before modules.
 // Macros of C count as constants.
 func (e export) weight() int {
 	switch e.kind {
 	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:
+		if e.symbol != nil && e.origin != nil && e.origin.lang == "Python" && typeParameter.MatchString(e.symbol.signature) {
+			return plumbing
+		}
 		return 1
 	case record.KindMacro:
-		if e.symbol != nil && strings.HasPrefix(e.symbol.signature, "#") {
+		switch {
+		case strings.HasPrefix(e.name, "_"):
+			return plumbing
+		case e.symbol != nil && strings.HasPrefix(e.symbol.signature, "#"):
 			return 1
 		}
 	case record.KindModule, record.KindNamespace:
@@ -96,6 +108,9 @@ func (e export) weight() int {
 	}
 	return 0
 }
+
+// typeParameter is Python's assignment of a type parameter to its name.
+var typeParameter = regexp.MustCompile(`= (?:\w+\.)?(?:TypeVar|ParamSpec|TypeVarTuple)\(`)
 
 // maxPassing bounds the files whose names one file passes on unnamed.
 const maxPassing = 1000

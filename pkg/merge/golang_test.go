@@ -40,10 +40,10 @@ func TestGo(t *testing.T) {
 		"auth": `
 role: Checks who may do what.
 deps: pkg/db
-- auth.go | Store keeps tokens. | exp: Check, Deny, Store, Max | dep: pkg/db
+- auth.go | exp: Check, Deny, Store, Max | dep: pkg/db
 - auth_test.go | test | dep: pkg/db
 - new.go | New makes a Store. | exp: New
-likely: new.go, auth.go, auth_test.go
+likely: new.go, auth.go
 arch: Used by: cmd/serve
 tags: go
 * New() | new.go
@@ -66,7 +66,7 @@ flow: run -> main.go: go run ./cmd/serve
 		".": `
 role: Holds auth, db, cmd/serve
 > auth | Checks who may do what.
-> cmd | Holds serve
+> cmd | Holds serve: Answers requests over HTTP.
 > db | Defines Open
 - go.mod | manifest of example.com/m
 likely: go.mod

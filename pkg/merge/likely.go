@@ -12,18 +12,17 @@ import (
 // likely names the files to look into first: where things start, what
 // introduces the directory, then source by rank, documents and tests.
 func (t *tree) likely(d *dir) []pathname.Path {
-	var files, settings []*file
+	var groups [lastResort - firstResort + 1][]*file // what is named only if nothing before it is
 	for _, f := range d.files {
-		switch g := group(f); {
-		case g < 0:
-		case g >= lastResort:
-			settings = append(settings, f)
-		default:
-			files = append(files, f)
+		if g := group(f); g >= 0 {
+			groups[max(g, firstResort)-firstResort] = append(groups[max(g, firstResort)-firstResort], f)
 		}
 	}
-	if len(files) == 0 {
-		files = settings
+	files := groups[0]
+	for _, g := range groups[1:] {
+		if len(files) == 0 {
+			files = g
+		}
 	}
 	slices.SortStableFunc(files, func(a, b *file) int {
 		return cmp.Or(
@@ -33,6 +32,9 @@ func (t *tree) likely(d *dir) []pathname.Path {
 			strings.Compare(a.path, b.path),
 		)
 	})
+	if len(files) > maxTests && group(files[0]) == testGroup {
+		files = files[:maxTests]
+	}
 	names := make([]pathname.Path, 0, len(files))
 	for _, f := range files {
 		names = append(names, pathname.Path(f.base()))
@@ -49,8 +51,16 @@ func standing(f *file) int {
 	return power(f.users)
 }
 
-// lastResort is the first group that is named only if there is no other.
-const lastResort = 6
+// Groups of files: all up to firstResort are named, each after it only if
+// there is none before.
+const (
+	firstResort = 4
+	testGroup   = 5
+	lastResort  = 7
+)
+
+// maxTests is how many tests stand for a directory of nothing else.
+const maxTests = 3
 
 // group is a file's group among the likely ones, -1 for none.
 func group(f *file) int {
@@ -66,17 +76,18 @@ func group(f *file) int {
 	case manifest(f) || buildFile(f):
 		return 2
 	}
+	if f.test() {
+		return testGroup
+	}
 	switch f.class {
 	case record.ClassSource:
 		return 3
 	case record.ClassDoc, record.ClassNotebook:
 		return 4
-	case record.ClassTest:
-		return 5
 	case record.ClassConfig:
-		return lastResort
+		return 6
 	case record.ClassGenerated:
-		return lastResort + 1
+		return lastResort
 	}
 	return -1
 }

@@ -57,6 +57,7 @@ func (t *tree) pages(ctx context.Context, out *record.Writer) error {
 	t.relate()
 	t.findCycles()
 	t.entries()
+	t.unrepeat()
 	t.roles()
 	for _, d := range t.dirs {
 		if err := ctx.Err(); err != nil {

@@ -29,7 +29,7 @@ func TestLikely(t *testing.T) {
 		tsFile("used.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}),
 	}
 	got := words(pages(t, files)["."].Likely)
-	want := []string{"run.ts", "README.md", "package.json", "used.ts", "history.ts", "guide.md", "a.test.ts"}
+	want := []string{"run.ts", "README.md", "package.json", "used.ts", "history.ts", "guide.md"}
 	if !slices.Equal(got, want) {
 		t.Errorf("likely is %q, want %q", got, want)
 	}
@@ -67,6 +67,19 @@ func TestRole(t *testing.T) {
 			goFile("a/gen.go", "main", record.Syntax{PackageDoc: "Gen writes a great many tables for the package.", Symbols: []record.Symbol{private(function("main"))}})}},
 		{"doc.go first", "a", "Reads.", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "Package a is long and wordy."}), goFile("a/doc.go", "a", record.Syntax{PackageDoc: "Package a reads."})}},
 		{"holds", "a", "Holds b, c/d", []source{tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/d/x.ts", record.Syntax{})}},
+		{"few names beside subdirectories", "a", "Defines f; holds b, c", []source{tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{}), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
+		{"one subdirectory", "a", "Holds b/c: Defines f", []source{tsFile("a/b/c/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
+		{"functions of scripts", "a", "Holds b, c", []source{
+			{path: "a/all.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{function("usage")}}}, tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},
+		{"hidden and technical subdirectories", "a", "Holds b, c", []source{tsFile("a/.d/x.ts", record.Syntax{}), tsFile("a/_e/x.ts", record.Syntax{}), tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},
+		{"titles", "a", "Documentation: How to sell, b", []source{
+			other("a/a.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "How to sell"}}),
+			other("a/b.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: strings.Repeat("long ", 10)}})}},
+		{"titles with commas", "a", "Documentation: Sell, buy; b", []source{
+			other("a/a.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "Sell, buy"}}), other("a/b.md", record.ClassDoc, record.Syntax{})}},
+		{"what tests share comes last", "a", "Tests: x, y, conftest", []source{other("a/conftest.py", record.ClassTest, record.Syntax{}), pyFile("a/test_x.py", record.Syntax{}), pyFile("a/test_y.py", record.Syntax{})}},
+		{"tests in one file", "a", "Tests of a", []source{{path: "a/tests.rs", class: record.ClassTest, lang: "Rust", syntax: record.Syntax{}}}},
+		{"a pointer is no description", "a", "Defines f", []source{readme("a/README.md", "See INSTALL."), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
 		{"tests", "a", "Tests: x, y", []source{tsFile("a/x.test.ts", record.Syntax{}), tsFile("a/y.test.ts", record.Syntax{})}},
 		{"documents", "a", "Documentation: b, c", []source{other("a/b.md", record.ClassDoc, record.Syntax{}), other("a/c.md", record.ClassDoc, record.Syntax{})}},
 		{"settings define nothing", "a", "Files: vite.config.ts", []source{tsFile("a/vite.config.ts", record.Syntax{Symbols: []record.Symbol{
@@ -91,7 +104,18 @@ func TestPurpose(t *testing.T) {
 		{"only export", "a.ts", "a.ts | Sells. | exp: sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells.")}})},
 		{"only type", "a.ts", "a.ts | A shop. | exp: Shop, sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells."), documented(class("Shop"), "A shop.")}})},
 		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},
-		{"nothing exported", "a.go", "a.go | work does it.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
+		{"the only name", "a.go", "a.go | work does it.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{documented(private(function("work")), "work does it.")}})},
+		{"private words are asides", "a.ts", "a.ts | internal: work", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(private(function("work")), "Does it.")}})},
+		{"one type among many functions", "a.ts", "a.ts | exp: Shop, a, b, c, d", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{
+			function("a"), function("b"), function("c"), function("d"), documented(class("Shop"), "A shop.")}})},
+		{"method of the file's name", "errors.go", "errors.go | exp: NoShop, NoThing", goFile("errors.go", "p", record.Syntax{Symbols: []record.Symbol{
+			class("NoShop"), class("NoThing"), {Name: "Error", Kind: record.KindMethod, Signature: "func (e NoShop) Error() string", Parent: "NoShop", Exported: true, Doc: "Error returns words."}}})},
+		{"only function of a script", "a.sh", "a.sh | exp: die", source{path: "a.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{documented(function("die"), "Ends it.")}}}},
+		{"type parameters last", "a.py", "a.py | exp: f, LIMIT, T", pyFile("a.py", record.Syntax{Symbols: []record.Symbol{
+			{Name: "T", Kind: record.KindVariable, Signature: "T = TypeVar(…)", Exported: true}, constant("LIMIT"), function("f")}})},
+		{"generated test", "a_test.go", "a_test.go | generated test", source{path: "a_test.go", class: record.ClassGenerated, lang: "Go", syntax: record.Syntax{Package: "p", Symbols: []record.Symbol{function("TestA")}}}},
+		{"customary document", "CONTRIBUTING.md", "CONTRIBUTING.md", other("CONTRIBUTING.md", record.ClassDoc, record.Syntax{Doc: "Welcome stranger!", Facts: &record.Facts{Kind: "document", Title: "Contributing", Summary: "Welcome stranger!"}})},
+		{"nothing exported", "a.go", "a.go | internal: x, work", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
 			documented(private(function("x")), "should never be seen."), documented(private(function("work")), "work does it.")}})},
 		{"methods only", "a.go", "a.go | Gen writes.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{
 			documented(private(function("x")), "x helps."),
@@ -131,6 +155,55 @@ func TestPurpose(t *testing.T) {
 				t.Errorf("page has %d files", len(p.Files))
 			}
 		})
+	}
+}
+
+// TestUnrepeat: words above several files are about none of them.
+func TestUnrepeat(t *testing.T) {
+	header := func(path, doc string) source {
+		return source{path: path, class: record.ClassSource, lang: "C", syntax: record.Syntax{Doc: doc}}
+	}
+	files := []source{
+		goFile("a.go", "p", record.Syntax{Doc: "Sells things!"}), goFile("b.go", "p", record.Syntax{Doc: "Sells things."}),
+		header("list.c", "A list."), header("list.h", "A list."),
+		goFile("tea_unix.go", "p", record.Syntax{Doc: "Makes tea."}), goFile("tea_windows.go", "p", record.Syntax{Doc: "Makes tea."}), goFile("tea_test.go", "p", record.Syntax{Doc: "Makes tea."}),
+	}
+	for name, want := range map[string]string{
+		"a.go": "a.go", "b.go": "b.go", "list.c": "list.c | A list.", "list.h": "list.h | A list.",
+		"tea_unix.go": "tea_unix.go | Makes tea.", "tea_windows.go": "tea_windows.go | Makes tea.", "tea_test.go": "tea_test.go | test",
+	} {
+		if got := fileLine(t, files, name); got != want {
+			t.Errorf("line of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestLikelyTests: tests are likely where there is nothing else, and three.
+func TestLikelyTests(t *testing.T) {
+	var files []source
+	for _, name := range []string{"a", "b", "c", "d"} {
+		files = append(files, tsFile(name+".test.ts", record.Syntax{}))
+	}
+	files = append(files, other("tsconfig.json", record.ClassConfig, record.Syntax{}))
+	if got, want := words(pages(t, files)["."].Likely), []string{"a.test.ts", "b.test.ts", "c.test.ts"}; !slices.Equal(got, want) {
+		t.Errorf("likely is %q, want %q", got, want)
+	}
+	files = append(files, tsFile("x.ts", record.Syntax{}))
+	if got, want := words(pages(t, files)["."].Likely), []string{"x.ts"}; !slices.Equal(got, want) {
+		t.Errorf("likely is %q, want %q", got, want)
+	}
+}
+
+// TestRootTags: the root has the languages of the whole tree and the frameworks
+// that its Go files import, not those that go.mod lists for others.
+func TestRootTags(t *testing.T) {
+	files := []source{
+		tsFile("a/x.ts", record.Syntax{}), tsFile("a/y.ts", record.Syntax{}), goFile("b/x.go", "b", record.Syntax{Imports: []record.Import{imports("github.com/spf13/cobra")}}),
+		other("go.mod", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "gomod", Module: "example.com/m", Dependencies: []string{"github.com/spf13/cobra", "gorm.io/gorm"}}}),
+		{path: "run.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{}},
+	}
+	if got, want := pages(t, files)["."].Tags, []string{"ts", "go", "shell", "cli"}; !slices.Equal(got, want) {
+		t.Errorf("tags are %q, want %q", got, want)
 	}
 }
 
@@ -193,9 +266,9 @@ func TestArrows(t *testing.T) {
 	}
 	files := []source{
 		use("a/x.ts", "../core/x", "../db/x"), use("b/x.ts", "../core/x", "../db/x"), use("c/x.ts", "../core/x"),
-		use("c/y.ts", "../core/x"), use("core/x.ts"), use("db/x.ts", "../core/x"), use("d/x.test.ts", "../a/x"),
+		use("c/y.ts", "../core/x", "../e/x"), use("core/x.ts"), use("db/x.ts", "../core/x"), use("d/x.test.ts", "../a/x"), use("e/x.ts", "../c/x", "../db/x"),
 	}
-	if got, want := pages(t, files)["."].Arch, "c, db -> core; a, b -> core, db"; got != want {
+	if got, want := pages(t, files)["."].Arch, "c, db -> core; a, b -> core, db; c <-> e; e -> db"; got != want {
 		t.Errorf("arch is %q, want %q", got, want)
 	}
 	if got, want := pages(t, files)["core"].Arch, "Used by: c, db, a, b"; got != want {

@@ -61,16 +61,50 @@ func (t *tree) said(f *file) string {
 	words := []string{f.doc}
 	if f.facts != nil {
 		words = t.documentWords(f, told)
-	} else if s := t.chief(f); s != nil {
+	} else if s := t.chief(f); s != nil && !told {
 		words = append(words, s.doc)
 	}
 	for _, w := range words {
 		w = prose.Sentence(subject(w, f.pkg, f.dir.base(), f.stem()), maxRole)
-		if w != "" && !(told && w == f.dir.role) && tells(w, f) {
+		if w != "" && !(f.dir.told != nil && same(w, f.dir.role)) && tells(w, f) {
 			return w
 		}
 	}
 	return ""
+}
+
+// unrepeat takes away words that stand above several files of a directory and
+// so are about none of them. Files of one family, such as a header and its
+// source or one name for several platforms, may say the same.
+func (t *tree) unrepeat() {
+	for _, d := range t.dirs {
+		said := map[string][]*file{}
+		for _, f := range d.files {
+			if f.doc != "" && f.facts == nil {
+				said[letters(f.doc)] = append(said[letters(f.doc)], f)
+			}
+		}
+		for _, files := range said {
+			if len(files) < 2 {
+				continue
+			}
+			family := all(files, func(f *file) bool { return f.family() == files[0].family() })
+			for _, f := range files {
+				if f.test() || !family && !same(f.stem(), d.base()) {
+					f.doc = ""
+				}
+			}
+		}
+	}
+}
+
+// family is what the names of files have in common that belong together.
+func (f *file) family() string {
+	base := f.base()
+	if at := strings.IndexAny(base, "._-"); at > 0 {
+		return base[:at]
+	}
+	return base
 }
 
 // documentWords lists what a document or manifest says of itself. A title that
@@ -88,15 +122,17 @@ func (t *tree) documentWords(f *file, told bool) []string {
 	return []string{title, summary, f.doc}
 }
 
-// chief is the symbol that a file is about: the one that has its name, its
-// only export, the only type that it exports or, if it exports nothing, its
-// first public method or what its neighbours use most.
+// maxBeside is how many functions a file may export beside the one type that
+// it is about.
+const maxBeside = 3
+
+// chief is the symbol that a file is clearly about: the one that has its name,
+// its only export, the only type that it exports beside a few functions. In a
+// Go file that exports nothing, whose comments name what they are on, it may be
+// the first public method or the only name.
 func (t *tree) chief(f *file) *symbol {
 	if f.test() {
 		return nil
-	}
-	if s := namesake(f); s != nil {
-		return s
 	}
 	var exported, types, methods, others []*symbol
 	for i := range f.symbols {
@@ -115,39 +151,44 @@ func (t *tree) chief(f *file) *symbol {
 			}
 		}
 	}
-	switch {
+	if s := namesake(f, exported); s != nil {
+		return s
+	}
+	switch functions := len(exported) - len(types) - constants(exported); {
+	case f.lang == "Shell":
 	case len(exported) == 1:
 		return exported[0]
-	case len(types) == 1:
+	case len(types) == 1 && functions <= maxBeside:
 		return types[0]
 	case len(exported) > 0:
-		return nil
+	case namesake(f, others) != nil:
+		return namesake(f, others)
+	case f.lang != "Go":
 	case len(methods) > 0:
 		return methods[0]
-	case len(others) == 0:
-		return nil
+	case len(others) == 1 && len(f.inner) == 1:
+		return others[0]
 	}
-	return slices.MinFunc(others, func(a, b *symbol) int { // the first of equals
-		return -cmp.Compare(t.rank(f, t.names.id(a.name)), t.rank(f, t.names.id(b.name)))
-	})
+	return nil
 }
 
-// namesake is the documented symbol with the file's name: a type before a
-// function before a method.
-func namesake(f *file) *symbol {
-	var best *symbol
-	order := func(s *symbol) int {
-		switch {
-		case s.parent != "":
-			return 2
-		case isType(s.kind):
-			return 0
+func constants(symbols []*symbol) int {
+	n := 0
+	for _, s := range symbols {
+		switch s.kind {
+		case record.KindConstant, record.KindVariable, record.KindMacro:
+			n++
 		}
-		return 1
 	}
-	for i := range f.symbols {
-		s := &f.symbols[i]
-		if s.doc != "" && s.kind != record.KindAlias && named(f, s.name) && (best == nil || order(s) < order(best)) {
+	return n
+}
+
+// namesake is the documented one of some symbols with the file's name, a type
+// before a function.
+func namesake(f *file, symbols []*symbol) *symbol {
+	var best *symbol
+	for _, s := range symbols {
+		if s.doc != "" && named(f, s.name) && (best == nil || isType(s.kind) && !isType(best.kind)) {
 			best = s
 		}
 	}
@@ -205,7 +246,7 @@ func subject(s string, names ...string) string {
 	}
 	if words[0] == "This" && !strings.HasPrefix(words[2], "is ") {
 		verb, _, more := strings.Cut(words[2], " ")
-		if more && strings.HasSuffix(verb, "s") && len(verb) > 4 && slices.Contains(selfNames[:], words[1]) {
+		if more && strings.HasSuffix(verb, "s") && len(verb) > 3 && verb != "does" && slices.Contains(selfNames[:], words[1]) {
 			return capital(words[2])
 		}
 		return s

@@ -49,8 +49,8 @@ role: Selling: e.g. baskets.
 - cli.py | exp: main | dep: pkg/shop/__init__.py
 - money.py | exp: Money, EURO
 - prices.py | exp: price
-likely: cli.py, __init__.py, basket.py, money.py, prices.py
-arch: Entry: cli.py
+likely: __init__.py, cli.py, basket.py, money.py, prices.py
+arch: Entry: cli.py, __init__.py
 tags: python django entry
 * class Basket | basket.py
 * class Money | money.py

@@ -88,7 +88,12 @@ func principal(d *dir) *file {
 // its directory.
 func aside(text string) bool {
 	lower := strings.ToLower(text)
-	return strings.Contains(lower, "this file") || strings.Contains(lower, "this readme") || strings.HasPrefix(lower, "this script is") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "note")
+	for _, start := range [...]string{"this script is", "todo", "note", "see ", "readme "} {
+		if strings.HasPrefix(lower, start) {
+			return true
+		}
+	}
+	return strings.Contains(lower, "this file") || strings.Contains(lower, "this readme")
 }
 
 // packageWords returns the documentation of a package that a file carries, and
@@ -140,8 +145,26 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// maxNamed is how many names a role made of names has.
-const maxNamed = 5
+// maxNamed is how many names a role made of names has; with fewer than minNamed
+// it does not speak for the subdirectories.
+const (
+	maxNamed = 5
+	minNamed = 3
+)
+
+// only says what a directory is that has nothing but one subdirectory: what
+// that is.
+func (t *tree) only(d *dir) string {
+	end := d.subs[0]
+	for len(end.subs) == 1 && len(end.files) == 0 {
+		end = end.subs[0]
+	}
+	role := "Holds " + pathname.Quote(d.within(end.path))
+	if end.told != nil || strings.HasPrefix(end.role, "Defines ") {
+		role += ": " + end.role
+	}
+	return role
+}
 
 // proved says what a directory defines or holds.
 func (t *tree) proved(d *dir) string {
@@ -157,9 +180,16 @@ func (t *tree) proved(d *dir) string {
 			others++
 		}
 	}
+	if len(d.subs) == 1 && documents+sources+others == 0 {
+		return t.only(d)
+	}
 	if documents <= sources {
 		if names := t.defines(d); len(names) > 0 {
-			return "Defines " + strings.Join(names, ", ")
+			role := "Defines " + strings.Join(names, ", ")
+			if len(names) < minNamed && len(d.subs) > 1 {
+				role += "; holds " + strings.Join(holdings(d), ", ")
+			}
+			return role
 		}
 		if program := t.program(d); program != "" {
 			return program
@@ -205,6 +235,9 @@ func (t *tree) defines(d *dir) []string {
 		if len(names) == maxNamed || r.weight > 0 && r.rank == 0 && len(names) == 0 {
 			break // constants that nobody uses are settings of a tool
 		}
+		if r.local {
+			continue
+		}
 		if !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
 		}
@@ -226,100 +259,4 @@ func (t *tree) program(d *dir) string {
 		}
 	}
 	return ""
-}
-
-// holdings names what a directory's subdirectories are, most used first. A
-// chain of only children is one name.
-func holdings(d *dir) []string {
-	weights := map[*dir]int{}
-	for _, sub := range d.subs {
-		if !strings.HasPrefix(sub.base(), ".") || len(d.subs) == 1 {
-			weights[sub] = sub.used
-		}
-	}
-	var names []string
-	for _, sub := range strongest(weights) {
-		if len(names) == maxNamed {
-			return append(names, "…")
-		}
-		end := sub
-		for len(end.subs) == 1 && len(end.files) == 0 {
-			end = end.subs[0]
-		}
-		names = append(names, pathname.Quote(d.within(end.path)))
-	}
-	return names
-}
-
-// kindsOf says what the files of a directory are that defines nothing: what
-// most of them are, by name.
-func (t *tree) kindsOf(d *dir) string {
-	if len(d.files) == 1 && !manifest(d.files[0]) {
-		if said := t.said(d.files[0]); said != "" && !same(said, d.base()) {
-			return said
-		}
-	}
-	word, class := commonest(d.files)
-	var names []string
-	for _, hidden := range []bool{false, true} {
-		for _, f := range d.files {
-			name := f.base()
-			if class != "" {
-				name = subjectStem(f)
-			}
-			if class != "" && f.class != class || strings.HasPrefix(name, ".") != hidden || packageFile(f) && len(d.files) > 1 || slices.Contains(names, pathname.Quote(name)) {
-				continue
-			}
-			names = append(names, pathname.Quote(name))
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return word + commas(names, maxNamed)
-}
-
-// commonest returns the class that most files have, and what such files are
-// called in a role; no class if it has no such word.
-func commonest(files []*file) (string, record.Class) {
-	counts := map[record.Class]int{}
-	for _, f := range files {
-		counts[f.class]++
-	}
-	best, word := record.ClassSource, ""
-	for _, c := range [...]struct {
-		class record.Class
-		word  string
-	}{
-		{record.ClassTest, "Tests: "},
-		{record.ClassDoc, "Documentation: "},
-		{record.ClassConfig, "Configuration: "},
-		{record.ClassData, "Data: "},
-		{record.ClassNotebook, "Notebooks: "},
-		{record.ClassGenerated, "Generated: "},
-		{record.ClassBinary, "Binary files: "},
-	} {
-		if counts[c.class] > counts[best] {
-			best, word = c.class, c.word
-		}
-	}
-	if word == "" {
-		return "Files: ", ""
-	}
-	return word, best
-}
-
-// subjectStem is the part of a file's name that says what it is about.
-func subjectStem(f *file) string {
-	stem := f.stem()
-	if f.test() {
-		for _, mark := range []string{"_test", ".test", ".spec", "_spec", "-test", "Test", "Tests"} {
-			stem = strings.TrimSuffix(stem, mark)
-		}
-		stem = strings.TrimPrefix(strings.TrimPrefix(stem, "test_"), "test-")
-	}
-	if stem == "" {
-		return f.base()
-	}
-	return stem
 }

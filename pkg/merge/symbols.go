@@ -16,6 +16,7 @@ type ranked struct {
 	record.PageSymbol
 	rank, weight int
 	generated    bool
+	local        bool   // a shell function that no other script uses
 	header       bool   // C: declares what another file may define
 	key          string // what is shown once: overloads, a Go name for several platforms
 }
@@ -41,7 +42,13 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 		out = append(out, r.PageSymbol)
 	}
 	for _, r := range list {
-		out = append(out, methods[r.key]...)
+		told := map[string]bool{} // a method of C++ is declared, and defined elsewhere
+		for _, m := range methods[r.key] {
+			if !told[m.Signature] {
+				told[m.Signature] = true
+				out = append(out, m)
+			}
+		}
 	}
 	return out
 }
@@ -50,7 +57,7 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 func (t *tree) ranking(d *dir) []ranked {
 	var list []ranked
 	for _, f := range d.files {
-		if f.test() {
+		if f.test() || f.class == record.ClassConfig {
 			continue
 		}
 		for _, e := range t.exports(f) {
@@ -61,6 +68,7 @@ func (t *tree) ranking(d *dir) []ranked {
 					weight:     e.weight(),
 					header:     header(f),
 					generated:  f.class == record.ClassGenerated,
+					local:      f.lang == "Shell" && t.rank(f, e.given) == 0,
 					key:        owner(f, e.name),
 				})
 			}
@@ -110,25 +118,30 @@ func pageSymbol(f *file, s *symbol, name string) record.PageSymbol {
 	case s.name == "default" && name != "default":
 		signature = strings.Replace(signature, "default", name, 1)
 	case s.parent != "" && f.lang != "Go":
-		signature = qualified(s)
+		sep := "."
+		switch f.lang {
+		case "C++", "C", "Rust", "PHP":
+			sep = "::"
+		}
+		signature = qualified(s, sep)
 	}
 	return record.PageSymbol{Name: name, Signature: signature, File: pathname.Path(f.base()), Parent: s.parent}
 }
 
 // qualified puts the type before the name in a method's signature, and calls a
 // constructor by its type's name.
-func qualified(s *symbol) string {
+func qualified(s *symbol, sep string) string {
 	at := strings.Index(s.signature, s.name+"(")
 	if at < 0 {
 		at = strings.Index(s.signature, s.name)
 	}
 	switch {
-	case at < 0 || s.name == s.parent:
+	case at < 0 || s.name == s.parent || strings.HasSuffix(s.signature[:at], sep):
 		return s.signature
 	case s.kind == record.KindConstructor || s.name == "__init__" || s.name == "constructor":
 		return s.signature[:at] + s.parent + s.signature[at+len(s.name):]
 	}
-	return s.signature[:at] + s.parent + "." + s.signature[at:]
+	return s.signature[:at] + s.parent + sep + s.signature[at:]
 }
 
 // customary reports whether every type may have such a method.

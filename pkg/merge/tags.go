@@ -16,17 +16,23 @@ const maxFrameworks = 8
 // tags are the words under which a directory is found.
 func (t *tree) tags(d *dir) []string {
 	tags := languages(d.files)
-	if len(tags) == 0 && !slices.ContainsFunc(d.files, (*file).source) {
+	if d.path == "." || len(tags) == 0 && !slices.ContainsFunc(d.files, (*file).source) {
 		tags = languages(t.under(d))
 	}
 	frameworks := map[string]int{}
-	for _, f := range d.files {
+	files := d.files
+	if slices.ContainsFunc(files, gomod) {
+		files = t.under(d) // go.mod lists what others need of others too
+	}
+	for _, f := range files {
 		for _, dep := range f.deps {
 			if word := frameworkWord(dep.target); word != "" {
 				frameworks[word]++
 			}
 		}
-		if f.facts != nil && manifest(f) {
+	}
+	for _, f := range d.files {
+		if manifest(f) && !gomod(f) {
 			for _, name := range f.facts.Dependencies {
 				if word := frameworkWord(resolve.Target{Kind: resolve.External, Path: name}); word != "" {
 					frameworks[word]++
@@ -37,6 +43,8 @@ func (t *tree) tags(d *dir) []string {
 	tags = append(tags, mostFrequent(frameworks, maxFrameworks)...)
 	return append(tags, t.kinds(d)...)
 }
+
+func gomod(f *file) bool { return f.base() == "go.mod" }
 
 // languages names the languages of source files, the most frequent first.
 func languages(files []*file) []string {

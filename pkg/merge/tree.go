@@ -67,6 +67,7 @@ type file struct {
 	dirs    []*dir // that deps lie in, each once
 	users   int    // other non-test files that use it
 	entry   string // what starts here: a program or a package
+	listed  *dir   // whose manifest says so
 	program bool   // what starts here is a program
 }
 
@@ -153,7 +154,10 @@ func (f *file) stem() string {
 
 func (f *file) sha256() string { return hex.EncodeToString(f.sha) }
 
-func (f *file) test() bool { return f.class == record.ClassTest }
+// test reports whether a file only tests. A generated test is one too.
+func (f *file) test() bool {
+	return f.class == record.ClassTest || f.lang == "Go" && strings.HasSuffix(f.path, "_test.go")
+}
 
 // source reports whether people read and write this file as code.
 func (f *file) source() bool {

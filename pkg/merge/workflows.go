@@ -38,10 +38,20 @@ func (t *tree) workflows(d *dir) []string {
 			lines = append(lines, line)
 		}
 	}
-	if line := t.testing(d); line != "" {
+	if line := t.testing(d); line != "" && !repeats(lines, line) {
 		lines = append(lines, line)
 	}
 	return slices.DeleteFunc(lines, func(l string) bool { return record.OneLine(l) != l })
+}
+
+// repeats reports whether a line says how to run tests that another line runs
+// with the same command or, in Go, with those of all packages.
+func repeats(lines []string, line string) bool {
+	_, command, _ := strings.Cut(line, ": ")
+	return slices.ContainsFunc(lines, func(l string) bool {
+		task, other, _ := strings.Cut(l, ": ")
+		return strings.HasPrefix(task, "test ") && (other == command || strings.HasPrefix(other, "go test ./...") && strings.HasPrefix(command, "go test ."))
+	})
 }
 
 // scripts lists the commands that a manifest or build file offers.

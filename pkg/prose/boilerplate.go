@@ -114,7 +114,29 @@ func bookkeeping(lower string) bool {
 	}
 	return hasAnyPrefix(bare, "author:", "authors:", "created by", "created on", "created:", "date:", "version:",
 		"since:", "maintainer:", "maintainers:", "last modified", "last updated", "last change", "revision:", "email:", "contact:",
-		"file:", "filename:", "todo:", "todo(", "fixme", "xxx:", "hack:", "written by", "contributed by", "original author")
+		"source: ", "file:", "filename:", "todo:", "todo(", "fixme", "xxx:", "hack:", "written by", "contributed by", "original author")
+}
+
+// credits reports whether a lower-case paragraph says who wrote or gave the
+// code or where it was taken from, or speaks to the compiler, rather than what
+// it is for.
+func credits(lower string) bool {
+	for _, start := range creditStarts {
+		if rest, ok := strings.CutPrefix(lower, start); ok && (rest == "" || rest[0] == ' ' || rest[0] == ':') {
+			return true
+		}
+	}
+	return strings.Contains(lower[:min(len(lower), 300)], "build constraint") || strings.Contains(lower[:min(len(lower), 300)], "build tag")
+}
+
+var creditStarts = []string{
+	"this code was contributed", "this code was originally", "this file was originally", "this code was written", "this file was contributed",
+	"this code is based on", "this code is derived", "this code is adapted", "the author of this", "the original author", "the original version",
+	"original version", "original code", "originally written", "originally from", "originally based", "originally taken",
+	"portions of this", "parts of this", "some of this code", "much of this code", "most of this code",
+	"this implementation is based on", "based on code", "adapted from", "derived from", "taken from", "copied from", "ported from",
+	"borrowed from", "inspired by", "based on http", "from http", "heavily based on", "cribbed from", "lifted from", "imported from",
+	"modified by", "contributors", "credits", "this product includes",
 }
 
 func hasAnyPrefix(s string, prefixes ...string) bool {
@@ -151,7 +173,11 @@ func writeParagraph(b *strings.Builder, lines []string) {
 	if len(lines) == 0 {
 		return
 	}
-	legal := terms(strings.ToLower(strings.Join(strings.Fields(strings.Join(lines, " ")), " ")))
+	text := strings.ToLower(strings.Join(strings.Fields(strings.Join(lines, " ")), " "))
+	if credits(text) {
+		return
+	}
+	legal := terms(text)
 	at := len(lines)
 	for i, line := range lines {
 		if lower := lowered(line); notice(lower) || generated(lower) || legal && terms(lower) {

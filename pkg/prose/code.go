@@ -29,11 +29,11 @@ func (sc *scanner) code(i, hi int) int {
 	return done - i
 }
 
-var roleBefore = regexp.MustCompile(`(^|[^\w:]):[A-Za-z][A-Za-z0-9:.+-]{0,38}:$`)
+var roleBefore = regexp.MustCompile(`(?:(^|[^\w:]):[A-Za-z][A-Za-z0-9:.+-]{0,38}:|(^|[^\w{}$])\{[a-z][a-z:.-]{0,38}\})$`)
 
-// dropRole takes ":role:" off the end of what was written.
+// dropRole takes ":role:", or MyST's "{role}", off the end of what was written.
 func (sc *scanner) dropRole() bool {
-	if n := len(sc.out); n == 0 || sc.out[n-1] != ':' {
+	if n := len(sc.out); n == 0 || sc.out[n-1] != ':' && sc.out[n-1] != '}' {
 		return false
 	}
 	tail := sc.out[max(0, len(sc.out)-42):]
@@ -41,7 +41,7 @@ func (sc *scanner) dropRole() bool {
 	if at == nil {
 		return false
 	}
-	sc.out = sc.out[:len(sc.out)-(len(tail)-at[3])]
+	sc.out = sc.out[:len(sc.out)-(len(tail)-max(at[3], at[5]))]
 	return true
 }
 

@@ -2,6 +2,7 @@ package prose
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,9 +15,9 @@ func Paragraph(s string, maxBytes int) string {
 	var lines []string
 	p := paragraphs{lines: strings.Split(valid(s), "\n")}
 	for p.next(&lines) {
-		text := Plain(strings.Join(lines, "\n"))
+		text := Plain(strings.Join(beforeBreak(lines), "\n"))
 		switch {
-		case text == "" || code(text):
+		case text == "" || code(text) || pointer(text):
 		case p.heading:
 			if heading == "" {
 				heading = text
@@ -29,6 +30,44 @@ func Paragraph(s string, maxBytes int) string {
 		}
 	}
 	return Cut(heading, maxBytes)
+}
+
+// beforeBreak returns the lines before the first that a title ends which has
+// no full stop: the next begins with a capital letter and its first word would
+// have found room, as longer lines below it show.
+func beforeBreak(lines []string) []string {
+	longest := 0
+	for _, line := range lines {
+		longest = max(longest, len(strings.TrimSpace(line)))
+	}
+	for i := range len(lines) - 1 {
+		line, next := strings.TrimSpace(lines[i]), strings.TrimSpace(lines[i+1])
+		word, _, _ := strings.Cut(next, " ")
+		first, _ := utf8.DecodeRuneInString(word)
+		last, _ := utf8.DecodeLastRuneInString(line)
+		if unicode.IsUpper(first) && (unicode.IsLetter(last) || unicode.IsDigit(last)) && strings.Count(line, " ") > 0 &&
+			len(line)+1+len(word)+minRoom <= longest && !joins(line) {
+			return lines[:i+1]
+		}
+	}
+	return lines
+}
+
+// minRoom is how much more than a word a line must have had room for, in
+// bytes: editors break lines a little early.
+const minRoom = 8
+
+// joins reports whether a line ends in a word that no sentence ends with.
+func joins(line string) bool {
+	word := strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])
+	return len(word) < 4 || openWords[word]
+}
+
+var openWords = words("with from that this these into when where which while than then also only using like such called named between under over")
+
+// pointer reports whether a paragraph only says where else to look.
+func pointer(text string) bool {
+	return strings.HasPrefix(text, "See ") || strings.HasPrefix(text, "Refer to ") || strings.HasPrefix(text, "For more information")
 }
 
 // code reports whether a paragraph is source text commented out.

@@ -244,3 +244,25 @@ func FuzzProse(f *testing.F) {
 		}
 	})
 }
+
+// TestAsides: who wrote it, where more is said and what a compiler is told are
+// no description; a title without a full stop ends with its line.
+func TestAsides(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"given by", "This code was contributed to X by Y\nof Z.\n\nReads a file.", "Reads a file."},
+		{"author", "The author of this software is\nA. B.\n\nReads a file.", "Reads a file."},
+		{"portions", "Portions of this file are by A.", ""},
+		{"origin", "Adapted from https://x.y/z\n\nReads a file.", "Reads a file."},
+		{"not an origin", "Adapted files are read.", "Adapted files are read."},
+		{"build constraint", "Even though it is named so, we need\na build constraint here.", ""},
+		{"pointer", "See https://x.y for an overview.\n\nReads a file.", "Reads a file."},
+		{"title", "ASCII lines\nThis code draws lines in a row of a text with characters.", "ASCII lines"},
+		{"no room for the next word", "Reads every file that the project keeps below its\nRoot and that git knows of, and no other.", "Reads every file that the project keeps below its Root and that git knows of, and no other."},
+		{"an open word", "Reads a file with\nUTF-8 and says on which of its lines another text is found.", "Reads a file with UTF-8 and says on which of its lines another text is found."},
+		{"role of MyST", "Uses {func}`option` and {ref}`text <target>`, not ${x}`y`.", "Uses option and text, not ${x}y."},
+	} {
+		if got := Doc(c.in, MaxInput); got != c.want {
+			t.Errorf("%s: Doc(%q) = %q, want %q", c.name, c.in, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package merge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pi-project-map/pmap/pkg/pathname"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// holdings names what a directory's subdirectories are, most used first. A
+// chain of only children is one name.
+func holdings(d *dir) []string {
+	weights := map[*dir]int{}
+	for _, sub := range d.subs {
+		if !strings.HasPrefix(sub.base(), ".") && !strings.HasPrefix(sub.base(), "_") {
+			weights[sub] = sub.used
+		}
+	}
+	for _, sub := range d.subs {
+		if len(weights) == 0 || len(d.subs) == 1 {
+			weights[sub] = sub.used
+		}
+	}
+	var names []string
+	for _, sub := range strongest(weights) {
+		if len(names) == maxNamed {
+			return append(names, "…")
+		}
+		end := sub
+		for len(end.subs) == 1 && len(end.files) == 0 {
+			end = end.subs[0]
+		}
+		names = append(names, pathname.Quote(d.within(end.path)))
+	}
+	return names
+}
+
+// kindsOf says what the files of a directory are that defines nothing: what
+// most of them are, by name.
+func (t *tree) kindsOf(d *dir) string {
+	if len(d.files) == 1 && !manifest(d.files[0]) {
+		if said := t.said(d.files[0]); said != "" && !same(said, d.base()) {
+			return said
+		}
+	}
+	word, class := commonest(d.files)
+	if class == record.ClassDoc {
+		names, sep := titles(d), ", "
+		if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, ",") }) {
+			sep = "; "
+		}
+		return word + joinSome(names, sep, maxNamed)
+	}
+	var names []string
+	for _, second := range []bool{false, true} {
+		for _, f := range d.files {
+			name := f.base()
+			if class != "" {
+				name = subjectStem(f)
+			}
+			if class != "" && kindOf(f) != class || secondary(f, name) != second || packageFile(f) && len(d.files) > 1 || slices.Contains(names, pathname.Quote(name)) {
+				continue
+			}
+			names = append(names, pathname.Quote(name))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if class == record.ClassTest && len(names) == 1 && secondary(d.files[0], names[0]) {
+		return "Tests of " + pathname.Quote(d.base())
+	}
+	return word + commas(names, maxNamed)
+}
+
+// titles names documents by their titles, or by their files if those are long
+// or absent.
+func titles(d *dir) []string {
+	var names []string
+	for _, last := range []bool{false, true} {
+		for _, f := range d.files {
+			if f.class != record.ClassDoc || (legal(f.base()) != "" || strings.HasPrefix(f.base(), ".")) != last {
+				continue
+			}
+			name := pathname.Quote(f.stem())
+			if f.facts != nil && f.facts.Title != "" && len(f.facts.Title) <= maxTitle && !readme(f) {
+				name = f.facts.Title
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// maxTitle is the longest title that goes into a role, in bytes.
+const maxTitle = 40
+
+// secondary reports whether a file says little about what its directory is
+// for: hidden, or what tests share.
+func secondary(f *file, name string) bool {
+	if strings.HasPrefix(name, ".") {
+		return true
+	}
+	switch strings.ToLower(name) {
+	case "conftest", "util", "utils", "helper", "helpers", "common", "compat", "setup", "tests", "test", "main", "mod", "index", "all":
+		return f.test()
+	}
+	return false
+}
+
+// commonest returns the class that most files have, and what such files are
+// called in a role; no class if it has no such word.
+func commonest(files []*file) (string, record.Class) {
+	counts := map[record.Class]int{}
+	for _, f := range files {
+		counts[kindOf(f)]++
+	}
+	best, word := record.ClassSource, ""
+	for _, c := range [...]struct {
+		class record.Class
+		word  string
+	}{
+		{record.ClassTest, "Tests: "},
+		{record.ClassDoc, "Documentation: "},
+		{record.ClassConfig, "Configuration: "},
+		{record.ClassData, "Data: "},
+		{record.ClassNotebook, "Notebooks: "},
+		{record.ClassGenerated, "Generated: "},
+		{record.ClassBinary, "Binary files: "},
+	} {
+		if counts[c.class] > counts[best] {
+			best, word = c.class, c.word
+		}
+	}
+	if word == "" {
+		return "Files: ", ""
+	}
+	return word, best
+}
+
+// kindOf is a file's class; a generated test counts as a test.
+func kindOf(f *file) record.Class {
+	if f.test() {
+		return record.ClassTest
+	}
+	return f.class
+}
+
+// subjectStem is the part of a file's name that says what it is about.
+func subjectStem(f *file) string {
+	stem := f.stem()
+	if f.test() {
+		for _, mark := range []string{"_test", ".test", ".spec", "_spec", "-test", "Test", "Tests"} {
+			stem = strings.TrimSuffix(stem, mark)
+		}
+		stem = strings.TrimPrefix(strings.TrimPrefix(stem, "test_"), "test-")
+	}
+	if stem == "" {
+		return f.base()
+	}
+	return stem
+}
