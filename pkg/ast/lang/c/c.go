@@ -22,10 +22,10 @@ import (
 // read as what it holds, C or C++.
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{
-		{Name: "c", Version: 1, Suffixes: []string{".c"}, Langs: []string{"C"}, Extract: extractor(dialect{})},
-		{Name: "c-header", Version: 1, Suffixes: []string{".h"}, Extract: extractor(dialect{header: true, either: true})},
-		{Name: "cpp", Version: 1, Suffixes: []string{".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx"}, Langs: []string{"C++"}, Extract: extractor(dialect{cpp: true})},
-		{Name: "cpp-header", Version: 1, Suffixes: []string{".hpp", ".hh", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp", ".tcc"}, Extract: extractor(dialect{cpp: true, header: true})},
+		{Name: "c", Version: 2, Suffixes: []string{".c"}, Langs: []string{"C"}, Extract: extractor(dialect{})},
+		{Name: "c-header", Version: 2, Suffixes: []string{".h"}, Extract: extractor(dialect{header: true, either: true})},
+		{Name: "cpp", Version: 2, Suffixes: []string{".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx"}, Langs: []string{"C++"}, Extract: extractor(dialect{cpp: true})},
+		{Name: "cpp-header", Version: 2, Suffixes: []string{".hpp", ".hh", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp", ".tcc"}, Extract: extractor(dialect{cpp: true, header: true})},
 	}
 }
 

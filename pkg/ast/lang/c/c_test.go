@@ -240,3 +240,29 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+// TestFileDoc: what stands before the first token of code, and above no
+// declaration or macro, is about the file.
+func TestFileDoc(t *testing.T) {
+	for _, test := range []struct{ name, src, want string }{
+		{"before an include", "/* Reads clocks. */\n#include <a.h>\nint x;", "Reads clocks."},
+		{"after a licence", "/* Copyright 2020 X. */\n\n// Reads clocks.\n\n#include <a.h>", "Reads clocks."},
+		{"before a guard", "/* Reads clocks. */\n#ifndef A_H\n#define A_H\nint x;\n#endif", "Reads clocks."},
+		{"after a guard", "#ifndef A_H\n#define A_H\n\n// Reads clocks.\n\n#include <a.h>\n#endif", "Reads clocks."},
+		{"after a written guard", "#if !defined(A_H)\n#define A_H\n/* Reads clocks. */\n#include <a.h>\n#endif", "Reads clocks."},
+		{"once", "#pragma once\n\n/* Reads clocks. */\n\nint x;", "Reads clocks."},
+		{"of a macro", "/* flags and length */\n#define F 1\n", ""},
+		{"of a macro after a guard", "#ifndef A_H\n#define A_H\n/* flags and length */\n#define F 1\n#endif", ""},
+		{"of a declaration", "/* Color table here. */\nint colors[3];", ""},
+		{"after includes", "#include <a.h>\n\n/* Global state here. */\n\nint x;", ""},
+		{"after a condition", "#ifdef _WIN32\n// For WriteFile() below\n#include <windows.h>\n#endif", ""},
+		{"tagged", "/** @file\n * Reads clocks. */\nint x;", "Reads clocks."},
+		{"above a macro, set off", "/* Reads clocks. */\n\n#define lclock_c\n\n#include <a.h>", "Reads clocks."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := extract(t, "c-header", test.src).Doc; got != test.want {
+				t.Errorf("doc is %q, want %q", got, test.want)
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -75,30 +76,55 @@ func (f *file) sameRun(a, b int) bool {
 	return len(one) > 1 && len(two) > 1 && one[1] == two[1] && bytes.IndexByte(one, '\n') < 0 && bytes.IndexByte(two, '\n') < 0
 }
 
-// fileDoc returns what the comments before the first declaration say about the
-// file; the last of them is left to that declaration if it stands above it.
+// fileDoc returns what the comments before the first token of code say about
+// the file. An include guard is no code. The last comment is left to the
+// declaration or macro that it stands right above, if there is one.
 func (f *file) fileDoc() string {
-	limit := len(f.src)
-	if len(f.live) > 0 {
-		limit = f.live[0].start
-	}
+	limit, claimed := f.firstCode()
 	var runs []string
 	for i := 0; i < len(f.comments) && f.comments[i].end <= limit && len(runs) < 50; {
 		last := i
 		for last+1 < len(f.comments) && f.comments[last+1].end <= limit && f.sameRun(last, last+1) {
 			last++
 		}
-		if end := f.comments[last].end; !f.behindCode(i) && (len(f.live) == 0 || !f.next(end, limit) || f.beforeDirective(end)) {
-			runs = append(runs, string(f.src[f.comments[i].start:end]))
+		end := f.comments[last].end
+		if raw := string(f.src[f.comments[i].start:end]); !f.behindCode(i) && (!claimed || !f.next(end, limit) || bytes.IndexByte(f.src[end:limit], '#') >= 0 || fileTag.MatchString(raw)) {
+			runs = append(runs, raw)
 		}
 		i = last + 1
 	}
 	return lang.FileDoc(runs...)
 }
 
-// beforeDirective reports whether a directive follows a comment.
-func (f *file) beforeDirective(end int) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(f.src[end:min(end+200, len(f.src))]), []byte("#"))
+var fileTag = regexp.MustCompile(`[@\\]file\b`)
+
+// firstCode returns where a file's first token of code is, and whether that would
+// claim a comment that stands right above it.
+func (f *file) firstCode() (limit int, claims bool) {
+	for i, t := range f.tokens {
+		if t.kind != kindDirective {
+			return t.start, true
+		}
+		name, rest := f.directiveName(t)
+		switch {
+		case name == "pragma" && rest == "once":
+		case i < 2 && f.guard(name, rest):
+		default:
+			return t.start, name == "define" || name == "undef"
+		}
+	}
+	return len(f.src), false
+}
+
+// guard reports whether a directive is half of an include guard.
+func (f *file) guard(name, rest string) bool {
+	if len(f.tokens) < 2 || f.tokens[1].kind != kindDirective {
+		return false
+	}
+	open, macro := f.directiveName(f.tokens[0])
+	next, defined := f.directiveName(f.tokens[1])
+	macro = strings.TrimSuffix(strings.TrimPrefix(strings.ReplaceAll(macro, " ", ""), "!defined("), ")")
+	return (open == "ifndef" || open == "if") && next == "define" && macro != "" && strings.HasPrefix(defined+" ", macro+" ")
 }
 
 // withoutComments takes comments out of a short piece of source.

@@ -45,9 +45,9 @@ Deep
 		},
 		{
 			File: "README",
-			In:   "README for Lua 5.1\n\nSee lua_ and __init__ or INSTALL for it.\n\nUSAGE\n=====\n",
-			Want: `{"state":"ok","doc":"See lua and __init__ or INSTALL for it.","symbols":[{"name":"USAGE","kind":"heading"}],
-				"facts":{"kind":"document","title":"README for Lua 5.1","summary":"See lua and __init__ or INSTALL for it."}}`,
+			In:   "README for Lua 5.1\n\nNeeds lua_ and __init__ or INSTALL for it.\n\nUSAGE\n=====\n",
+			Want: `{"state":"ok","doc":"Needs lua and __init__ or INSTALL for it.","symbols":[{"name":"USAGE","kind":"heading"}],
+				"facts":{"kind":"document","title":"README for Lua 5.1","summary":"Needs lua and __init__ or INSTALL for it."}}`,
 		},
 		{
 			File: "README",

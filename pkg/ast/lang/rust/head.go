@@ -128,17 +128,11 @@ func (s source) innerComments(n *sitter.Node) []string {
 }
 
 // doc returns the file's inner doc comments, else what the comments at its
-// head say.
+// head say that stand above nothing.
 func (s source) doc() string {
 	if raws := s.innerComments(s.Root); len(raws) > 0 {
 		return lang.FileDoc(strings.Join(raws, "\n"))
 	}
-	raws := s.Header(func(n *sitter.Node) bool {
-		switch n.Type() {
-		case "use_declaration", "extern_crate_declaration", "inner_attribute_item":
-			return false
-		}
-		return true
-	})
+	raws := s.Header(func(n *sitter.Node) bool { return n.Type() != "inner_attribute_item" })
 	return lang.FileDoc(slices.DeleteFunc(raws, func(raw string) bool { return strings.HasPrefix(raw, "///") })...)
 }

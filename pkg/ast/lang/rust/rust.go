@@ -29,7 +29,7 @@ const maxBlocks = 20
 func Extractors() []lang.Extractor {
 	language := rust.GetLanguage()
 	return []lang.Extractor{{
-		Name: "rust", Version: 1, Suffixes: []string{".rs"}, Langs: []string{"Rust"},
+		Name: "rust", Version: 2, Suffixes: []string{".rs"}, Langs: []string{"Rust"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, language, src) },
 	}}
 }

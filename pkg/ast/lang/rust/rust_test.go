@@ -298,6 +298,7 @@ func TestDoc(t *testing.T) {
 	for _, e := range []example{
 		{"inner", "// Copyright 2020 X.\n\n//! Reads the\n//! clock.\n//!\n//! More.\n#![deny(x)]\nuse a;", "Reads the clock."},
 		{"header", "// Copyright 2020 X.\n\n// Reads the clock.\n\nuse a;", "Reads the clock."},
+		{"of the import", "// Only for tests.\nuse a;", ""},
 		{"of the item", "/// Reads the clock.\npub fn f() {}", ""},
 	} {
 		t.Run(e.name, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 func Header(src []byte, marker string) string { return header(src, marker, false) }
 
 // Detached is Header without the lines that stand right above code: they speak
-// of that.
+// of that, unless it is a setting that names the whole file.
 func Detached(src []byte, marker string) string { return header(src, marker, true) }
 
 func header(src []byte, marker string, detached bool) string {
@@ -27,7 +27,7 @@ func header(src []byte, marker string, detached bool) string {
 			comment = append(comment, marker)
 		case line == "" || line == "---":
 		default:
-			for detached && len(comment) > 0 && comment[len(comment)-1] != marker {
+			for detached && !naming.MatchString(line) && len(comment) > 0 && comment[len(comment)-1] != marker {
 				comment = comment[:len(comment)-1]
 			}
 			return fromComment(comment)
@@ -43,5 +43,7 @@ func fromComment(comment []string) string {
 	}
 	return doc
 }
+
+var naming = regexp.MustCompile(`^"?(?:name|title|version|apiVersion|openapi|swagger|on|\$schema|services)"?\s*[:=]`)
 
 var setting = regexp.MustCompile(`^(?:- )?[\w./"'-]+\s*(?::(?:\s|$)|=)|^\[`)

@@ -12,12 +12,12 @@ import (
 
 // Extractors returns the extractor of TOML files.
 func Extractors() []lang.Extractor {
-	return []lang.Extractor{{Name: "toml", Version: 1, Suffixes: []string{".toml"}, Langs: []string{"TOML"}, Extract: extract}}
+	return []lang.Extractor{{Name: "toml", Version: 2, Suffixes: []string{".toml"}, Langs: []string{"TOML"}, Extract: extract}}
 }
 
 func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 	out, err := structure.Extract(structure.TOML, facts)(ctx, src)
-	if doc := structure.Header(src, "#"); doc != "" {
+	if doc := structure.Detached(src, "#"); doc != "" {
 		out.Doc = doc
 	}
 	return out, err

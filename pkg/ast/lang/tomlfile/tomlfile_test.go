@@ -9,7 +9,8 @@ import (
 func TestExtract(t *testing.T) {
 	langtest.Check(t, Extractors(), []langtest.Case{
 		{File: "a.toml", In: "title = 'Site'\ndescription = 'A *site*.'\n[x]\ndescription = 'no'\n", Want: `{"state":"ok","doc":"A site.","facts":{"kind":"toml","title":"Site","summary":"A site."}}`},
-		{File: "rustfmt.toml", In: "# Formatting rules here.\nmax_width = 100\n", Want: `{"state":"ok","doc":"Formatting rules here."}`},
+		{File: "rustfmt.toml", In: "# Formatting rules here.\n\n# Wide.\nmax_width = 100\n", Want: `{"state":"ok","doc":"Formatting rules here."}`},
+		{File: "rustfmt.toml", In: "# As wide as a page.\nmax_width = 100\n", Want: `{"state":"ok"}`},
 		{File: "a.toml", In: "a = 1\nb\n", Want: `{"state":"partial"}`},
 	})
 }

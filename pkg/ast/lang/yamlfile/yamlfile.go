@@ -14,14 +14,14 @@ import (
 
 // Extractors returns the extractor of YAML files.
 func Extractors() []lang.Extractor {
-	return []lang.Extractor{{Name: "yaml", Version: 1, Suffixes: []string{".yaml", ".yml"}, Langs: []string{"YAML"}, Extract: extract}}
+	return []lang.Extractor{{Name: "yaml", Version: 2, Suffixes: []string{".yaml", ".yml"}, Langs: []string{"YAML"}, Extract: extract}}
 }
 
 func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 	if err := ctx.Err(); err != nil {
 		return record.Syntax{}, err
 	}
-	doc := structure.Header(src, "#")
+	doc := structure.Detached(src, "#")
 	if bytes.Contains(src, []byte("{{")) && bytes.Contains(src, []byte("}}")) && template(src) {
 		return record.Syntax{State: record.StateOK, Doc: doc}, nil // not YAML before it is filled in
 	}
