@@ -2,6 +2,7 @@ package mapfile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/pathname"
@@ -12,6 +13,8 @@ import (
 const (
 	maxLikely    = 8
 	maxRoleDeps  = 5
+	maxDeps      = 12
+	maxTestDeps  = 4
 	maxArchLines = 12
 	maxTags      = 24
 	maxWorkflows = 12
@@ -66,7 +69,7 @@ func files(in []record.PageFile, limit int) ([]File, error) {
 			Name:    f.Name,
 			Purpose: purpose(f.Purpose),
 			Exports: exports(f.Exports, limit),
-			Deps:    deps(f.Deps, limit),
+			Deps:    deps(f.Deps, min(limit, shownDeps(f))),
 		})
 	}
 	return out, nil
@@ -104,26 +107,50 @@ func exports(in []string, limit int) Names {
 	return out
 }
 
+func shownDeps(f record.PageFile) int {
+	if f.Test {
+		return maxTestDeps
+	}
+	return maxDeps
+}
+
 // deps leaves out the language's own library and takes what is inside the
-// project before packages before what is unknown.
+// project before packages. What is unknown comes last, but has its place.
 func deps(in []pathname.Text, limit int) Names {
 	var out Names
+	room := max(limit-count(in, "?"), 0)
 	for _, prefix := range []string{"pkg/", "ext/", "?"} {
+		if prefix == "?" {
+			room = limit
+		}
+		first := len(out.Shown)
 		for _, d := range in {
 			name := string(d)
 			if !strings.HasPrefix(name, prefix) {
 				continue
 			}
-			if len(out.Shown) == limit {
-				return Names{Shown: out.Shown, Cut: true}
+			if len(out.Shown) >= room {
+				out.Cut = true
+				break
 			}
 			if prefix != "pkg/" {
 				name = cut(name, maxName)
 			}
 			out.Shown = append(out.Shown, name)
 		}
+		slices.Sort(out.Shown[first:])
 	}
 	return out
+}
+
+func count(in []pathname.Text, prefix string) int {
+	n := 0
+	for _, d := range in {
+		if strings.HasPrefix(string(d), prefix) {
+			n++
+		}
+	}
+	return n
 }
 
 func roleDeps(in []pathname.Text) []pathname.Text {

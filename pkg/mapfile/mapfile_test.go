@@ -116,7 +116,7 @@ func TestCuts(t *testing.T) {
 	}{
 		{text, "role", "Does it. Dep: pkg/1, pkg/2, pkg/3, pkg/4, pkg/5."},
 		{index, "role", "Does it."},
-		{text, "files", "- a.go | exp: A, B, C, … | dep: pkg/a, pkg/b, ext/y, …\n- b.go | exp: A, B, C\n- c.go"},
+		{text, "files", "- a.go | exp: A, B, C, … | dep: pkg/a, pkg/b, ?x, …\n- b.go | exp: A, B, C\n- c.go"},
 		{index, "files", "- c.go\n- a.go"},
 		{text, "symbols", "- A() | B | a.go\n- B | \"b\\174c.go\"\n- M() | a.go"},
 	} {
@@ -185,5 +185,31 @@ func roundTrip(t interface {
 	}
 	if !bytes.Equal(x.Format(), index) || !bytes.Equal(m.Format(), text) {
 		t.Fatalf("formatted again, the files differ")
+	}
+}
+
+// TestDepsAreCut: twelve dependencies are shown, of a test four, the first of
+// the page in order of their names; what leads nowhere has its place.
+func TestDepsAreCut(t *testing.T) {
+	var many []pathname.Text
+	for c := 'm'; c >= 'a'; c-- {
+		many = append(many, pathname.Text("pkg/"+string(c)))
+	}
+	unknown := append(many[:len(many):len(many)], "?y", "?x")
+	for _, test := range []struct {
+		file record.PageFile
+		want string
+	}{
+		{record.PageFile{Name: "a", Deps: many[:12]}, "- a | dep: pkg/b, pkg/c, pkg/d, pkg/e, pkg/f, pkg/g, pkg/h, pkg/i, pkg/j, pkg/k, pkg/l, pkg/m"},
+		{record.PageFile{Name: "a", Deps: many}, "- a | dep: pkg/b, pkg/c, pkg/d, pkg/e, pkg/f, pkg/g, pkg/h, pkg/i, pkg/j, pkg/k, pkg/l, pkg/m, …"},
+		{record.PageFile{Name: "a", Test: true, Deps: many}, "- a | dep: pkg/j, pkg/k, pkg/l, pkg/m, …"},
+		{record.PageFile{Name: "a", Test: true, Deps: unknown}, "- a | dep: pkg/l, pkg/m, ?x, ?y, …"},
+		{record.PageFile{Name: "a", Test: true, Deps: []pathname.Text{"?1", "?2", "?3", "?4", "?5", "ext/a"}}, "- a | dep: ?1, ?2, ?3, ?4, …"},
+	} {
+		pair := build(t, record.Page{Path: "d", Files: []record.PageFile{test.file}}, record.Options{ExportLimit: 24, SymbolLimit: 24})
+		if got := section(pair.Map.Format(), "files"); got != test.want {
+			t.Errorf("files is\n%s\nwant\n%s", got, test.want)
+		}
+		roundTrip(t, pair)
 	}
 }

@@ -1,6 +1,8 @@
 package merge
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/pathname"
@@ -33,20 +35,47 @@ func (t *tree) page(d *dir) record.Page {
 }
 
 func (t *tree) pageFile(f *file) record.PageFile {
-	pf := record.PageFile{Name: pathname.Path(f.base()), SHA256: f.sha256(), Purpose: t.purpose(f)}
+	pf := record.PageFile{Name: pathname.Path(f.base()), SHA256: f.sha256(), Test: f.test(), Purpose: t.purpose(f)}
 	if f.slash {
 		pf.Name += "/"
 	}
 	for _, e := range t.exports(f) {
 		pf.Exports = append(pf.Exports, e.name)
 	}
-	for _, d := range f.deps {
+	for _, d := range telling(f) {
 		if f.test() && (d.target.Kind == resolve.External || d.target.Kind == resolve.Standard) {
 			continue
 		}
 		pf.Deps = append(pf.Deps, pathname.Text(strings.TrimSuffix(d.target.String(), "/")))
 	}
 	return pf
+}
+
+// telling orders what a file depends on, kinds aside: what few files use says
+// more than what all use. A test is about what has its name.
+func telling(f *file) []dep {
+	subject := subjectStem(f)
+	other := func(d dep) bool { return !f.test() || d.file == nil || !same(d.file.stem(), subject) }
+	deps := slices.Clone(f.deps)
+	slices.SortStableFunc(deps, func(a, b dep) int {
+		return cmp.Or(
+			cmp.Compare(kindOrder(a.target.Kind), kindOrder(b.target.Kind)),
+			compareBool(other(a), other(b)),
+			cmp.Compare(power(a.users()), power(b.users())),
+		)
+	})
+	return deps
+}
+
+// users is how many files of the project use what a file depends on.
+func (d dep) users() int {
+	switch {
+	case d.file != nil:
+		return d.file.users
+	case d.dir != nil:
+		return d.dir.used
+	}
+	return 0
 }
 
 // maxUnresolved bounds the names in one diag.

@@ -252,9 +252,10 @@ type Child struct {
 type PageFile struct {
 	Name    pathname.Path   `json:"name"` // one component; a trailing slash is kept
 	SHA256  string          `json:"sha256,omitempty"`
+	Test    bool            `json:"test,omitzero"` // it only tests
 	Purpose string          `json:"purpose,omitempty"`
 	Exports []string        `json:"exports,omitempty"` // best first
-	Deps    []pathname.Text `json:"deps,omitempty"`    // "pkg/…", "ext/…", "std/…" or "?…"
+	Deps    []pathname.Text `json:"deps,omitempty"`    // "pkg/…", "ext/…", "std/…" or "?…", most telling first
 }
 
 // PageSymbol is one line of a map's symbols section.
