@@ -114,11 +114,21 @@ func (p *part) weigh(nodes []Node) (inside map[int]bool) {
 	return inside
 }
 
+// rootRoom is how many times more nodes the root may have than others: one node
+// for all would say nothing.
+const rootRoom = 4
+
 // open marks the parts to look into.
 func open(root *part, limit int) {
 	total := 1
 	for shut := []*part{root}; ; {
-		shut = slices.DeleteFunc(shut, func(p *part) bool { return len(p.below) == 0 || total+p.added() > p.room(limit) })
+		shut = slices.DeleteFunc(shut, func(p *part) bool {
+			room := p.room(limit)
+			if p == root {
+				room = limit * rootRoom
+			}
+			return len(p.below) == 0 || total+p.added() > room
+		})
 		if len(shut) == 0 {
 			return
 		}
