@@ -120,12 +120,15 @@ func (g *importGraph) components() map[int64]int {
 // proved is a cycle of packages with its proof.
 func (d *drawing) proved(files *importGraph, component map[int64]int, packages *importGraph, shows map[[2]int]graph.Step, members []int64) graph.Cycle {
 	c := graph.Cycle{}
-	inside := map[*dir]bool{}
+	var ids []int64 // of the files in the packages
 	for _, m := range members {
 		c.Packages = append(c.Packages, int(m))
-		inside[d.packages[m]] = true
+		for _, f := range d.packages[m].files {
+			ids = append(ids, int64(f.id))
+		}
 	}
-	if round := d.across(files, component, inside); round != nil {
+	slices.Sort(ids)
+	if round := d.across(files, component, ids); round != nil {
 		c.Round, c.Steps = true, around(round)
 		return c
 	}
@@ -152,13 +155,13 @@ func (g *importGraph) shortestRound(members []int64) []int64 {
 	return best
 }
 
-// across returns a shortest way round through files of several packages, the
-// first of equals, or nil. It looks at the first arrows between packages.
-func (d *drawing) across(files *importGraph, component map[int64]int, inside map[*dir]bool) []*file {
+// across returns a shortest way round through some files of several packages,
+// the first of equals, or nil. It looks at the first arrows between packages.
+func (d *drawing) across(files *importGraph, component map[int64]int, ids []int64) []*file {
 	var best []int64
 	searched := 0
-	for _, id := range files.ids {
-		if !inside[d.files[id].dir] || component[id] == 0 {
+	for _, id := range ids {
+		if component[id] == 0 {
 			continue
 		}
 		for _, to := range files.from[id] {

@@ -10,8 +10,6 @@ package merge
 
 import (
 	"context"
-	"errors"
-	"io"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -24,26 +22,9 @@ type Config struct{}
 // directory, in the order in which the directories came. Head and diags are
 // passed on; any other record ends here. A stream that gave up has no pages.
 func Run(ctx context.Context, in *record.Reader, out *record.Writer, _ Config) error {
-	t := newTree()
-	for {
-		l, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if l.Type == record.TypeHead || l.Type == record.TypeDiag {
-			err = out.Copy(l)
-		} else {
-			err = t.collect(l)
-		}
-		if err != nil {
-			return err
-		}
+	t, err := read(ctx, in, out.Copy)
+	if err != nil {
+		return err
 	}
 	if !record.Gave(in.Exit()) {
 		return nil
