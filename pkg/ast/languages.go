@@ -25,6 +25,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/protobuf"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/pypackage"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/python"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/ruby"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rubygem"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rust"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/shell"
@@ -44,6 +45,7 @@ func Languages() []lang.Extractor {
 		rust.Extractors(),
 		java.Extractors(),
 		c.Extractors(),
+		ruby.Extractors(),
 		php.Extractors(),
 		shell.Extractors(),
 		protobuf.Extractors(),

@@ -7,7 +7,9 @@ import (
 )
 
 func TestPHP(t *testing.T) {
-	in := func(pkg, p string, names ...string) File { return File{Path: p, Lang: "PHP", Package: pkg, Names: names} }
+	in := func(pkg, p string, names ...string) File {
+		return File{Path: p, Lang: "PHP", Package: pkg, Names: names}
+	}
 	files := []File{
 		manifest("composer.json", record.Facts{
 			Paths:        pairs(`Acme\ src/`, `Acme\Log\ src/Old/`, `Acme\Log\ src/Logging`, `Twig_ lib/Twig/`, `Tests\ tests/`),

@@ -73,6 +73,7 @@ type Resolver struct {
 	rust   *rust
 	java   *java
 	c      *cfamily
+	ruby   *ruby
 	php    *php
 	shell  *shell
 	build  *build
@@ -90,6 +91,7 @@ func New(files []File) *Resolver {
 		rust:   newRust(t, files),
 		java:   newJava(files),
 		c:      newCFamily(t, files),
+		ruby:   newRuby(t, files),
 		php:    newPHP(t, files),
 		shell:  &shell{tree: t},
 		build:  newBuild(t, files),
@@ -123,6 +125,8 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 		return r.java.resolve(from, imp)
 	case "c":
 		return r.c.resolve(from, imp)
+	case "ruby":
+		return r.ruby.resolve(from, imp)
 	case "php":
 		return r.php.resolve(from, imp)
 	case "shell":
@@ -151,6 +155,8 @@ func ecosystem(from, lang string) string {
 		return "java"
 	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
 		return "c"
+	case "Ruby":
+		return "ruby"
 	case "PHP":
 		return "php"
 	case "Shell":
@@ -173,6 +179,8 @@ func ecosystem(from, lang string) string {
 		return "java"
 	case ".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx", ".hh", ".hpp", ".hxx", ".m", ".mm", ".cu", ".inl", ".ipp":
 		return "c"
+	case ".rb", ".rake", ".gemspec", ".ru":
+		return "ruby"
 	case ".php", ".phtml":
 		return "php"
 	case ".sh", ".bash", ".zsh", ".ksh", ".bats":

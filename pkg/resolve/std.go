@@ -10,7 +10,8 @@ import (
 // sys.stdlib_module_names, and those of earlier versions that it has lost; the
 // C23 and C++26 headers; POSIX.1-2024's with those that glibc, the BSDs and
 // macOS add; the packages of JDK 25 that do not tell themselves by their first
-// part; the classes of PHP 8.5 and of its common extensions.
+// part; the libraries and bundled gems of Ruby 1.9 to 4.0; the classes of PHP 8.5
+// and of its common extensions.
 var (
 	//go:embed std/node.txt
 	nodeModules string
@@ -32,6 +33,8 @@ var (
 	cPackages string // first directories of libraries that are often included in quotes
 	//go:embed std/jdk.txt
 	jdkPackages string
+	//go:embed std/ruby.txt
+	rubyLibrary string // directories end in "/"
 	//go:embed std/php.txt
 	phpClasses string
 	//go:embed std/java_groups.txt

@@ -7,6 +7,7 @@ import (
 	"regexp"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/ruby"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/structure"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -19,13 +20,17 @@ func Extractors() []lang.Extractor {
 	}
 }
 
+// with adds facts to what a file is as a source: what it requires, and what it
+// defines for itself.
 func with(read func(source string) *record.Facts) func(context.Context, []byte) (record.Syntax, error) {
 	return func(ctx context.Context, src []byte) (record.Syntax, error) {
-		if err := ctx.Err(); err != nil {
+		out, err := ruby.Extract(ctx, src)
+		if err != nil {
 			return record.Syntax{}, err
 		}
-		facts := read(string(src))
-		return record.Syntax{State: record.StateOK, Doc: facts.Summary, Facts: facts}, nil
+		out.Facts = read(string(src))
+		out.Doc = out.Facts.Summary
+		return out, nil
 	}
 }
 
