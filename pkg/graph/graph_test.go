@@ -227,6 +227,27 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestDense: a page of many arrows keeps its nodes and shows some arrows of each.
+func TestDense(t *testing.T) {
+	g := &Graph{Modules: []Node{{Path: ".", Module: -1}}}
+	for i := range 90 {
+		p := Node{Path: fmt.Sprintf("some/quite/long/path/p%02d", i)}
+		for to := range 90 {
+			if to != i {
+				p.Deps = append(p.Deps, Dep{To: to})
+			}
+		}
+		g.Packages = append(g.Packages, p)
+	}
+	page := write(t, g, "md")
+	if n := strings.Count(page, "\n- some/"); n != 90 || len(page) > maxBytes {
+		t.Errorf("%d lines, %d bytes", n, len(page))
+	}
+	if !strings.Contains(page, "/p15, some/quite/long/path/p16, …\n- ") || strings.Contains(page, "/p17, ") {
+		t.Errorf("lists are not cut after %d: %.3000s", maxArrows, page)
+	}
+}
+
 func TestCyclesAndEntriesOfFolded(t *testing.T) {
 	g := large(300, 30)
 	g.Cycles = []Cycle{

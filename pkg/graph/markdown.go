@@ -10,6 +10,7 @@ const (
 	maxNodes    = 100
 	maxModules  = 40
 	maxBytes    = 64 << 10
+	maxArrows   = 16 // on one line of a page that would be too long
 	maxExternal = 40 // names on one line
 	maxCycles   = 24
 	maxRound    = 8 // packages or steps of a cycle
@@ -21,22 +22,30 @@ const intro = `# Project graph
 How to read: ` + "`A -> B, C`" + ` says that source in directory A needs B and C when it runs; after ` + "`types:`" + ` is what it needs for types alone. Tests do not count. Paths are from the project's root, names in parentheses are a manifest's. ` + "`A/…`" + ` is A and all below it, its inner arrows, cycles and packages not shown. A cycle's packages all reach each other; the imports after them prove it. A directory's own ` + "`.pi-map.md`" + ` tells more; source decides.
 `
 
+// markdown makes a page that is too long again with shorter lists, and then
+// with fewer and fewer nodes.
 func (g *Graph) markdown() []byte {
-	for limit := maxNodes; ; limit /= 2 {
-		page := g.page(limit)
-		if len(page) <= maxBytes || limit == 1 {
+	limit, arrows := maxNodes, len(g.Packages)
+	for {
+		page := g.page(limit, arrows)
+		switch {
+		case len(page) <= maxBytes || limit == 1:
 			return []byte(page)
+		case arrows > maxArrows:
+			arrows = maxArrows
+		default:
+			limit /= 2
 		}
 	}
 }
 
-func (g *Graph) page(limit int) string {
+func (g *Graph) page(limit, arrows int) string {
 	var b strings.Builder
 	b.WriteString(intro)
 	modules, _ := fold(g.Modules, min(limit, maxModules))
 	packages, shown := fold(g.Packages, limit)
-	section(&b, "modules", lines(modules, true))
-	section(&b, "packages", lines(packages, false))
+	section(&b, "modules", lines(modules, arrows, true))
+	section(&b, "packages", lines(packages, arrows, false))
 	section(&b, "cycles", g.cycleLines(packages, shown))
 	section(&b, "entry points", g.entryLines(packages, shown))
 	return b.String()
@@ -52,16 +61,16 @@ func section(b *strings.Builder, heading string, lines []string) {
 	}
 }
 
-// lines has one line for each node: its arrows and, if asked for, the packages
-// from elsewhere that it uses.
-func lines(nodes []Node, external bool) []string {
+// lines has one line for each node: its arrows, as many of a sort as asked for,
+// and, if asked for, the packages from elsewhere that it uses.
+func lines(nodes []Node, arrows int, external bool) []string {
 	list := make([]string, 0, len(nodes))
 	for _, n := range nodes {
 		line := n.title()
-		if to := targets(nodes, n, false); to != "" {
+		if to := targets(nodes, n, arrows, false); to != "" {
 			line += " -> " + to
 		}
-		if to := targets(nodes, n, true); to != "" {
+		if to := targets(nodes, n, arrows, true); to != "" {
 			line += " | types: " + to
 		}
 		if external && len(n.External) > 0 {
@@ -72,14 +81,14 @@ func lines(nodes []Node, external bool) []string {
 	return list
 }
 
-func targets(nodes []Node, n Node, typeOnly bool) string {
-	var names []string
+func targets(nodes []Node, n Node, arrows int, typeOnly bool) string {
+	var to []Node
 	for _, d := range n.Deps {
 		if d.TypeOnly == typeOnly {
-			names = append(names, nodes[d.To].label())
+			to = append(to, nodes[d.To])
 		}
 	}
-	return strings.Join(names, ", ")
+	return some(to, Node.label, ", ", arrows)
 }
 
 // cycleLines names the cycles that are not folded away.
@@ -142,7 +151,7 @@ func (g *Graph) entryLines(nodes []Node, shown []int) []string {
 
 // some joins what names at most max of the things and says if there are more.
 func some[T any](things []T, name func(T) string, sep string, max int) string {
-	names := make([]string, 0, max)
+	names := make([]string, 0, min(len(things), max))
 	for i, thing := range things {
 		if i == max {
 			return strings.Join(names, sep) + sep + more
