@@ -111,6 +111,7 @@ func (t *tree) addSyntax(f *file, r record.Syntax) {
 	}
 	f.symbols = slices.Clone(f.symbols) // without room to grow
 	f.hidden = slices.Clone(f.hidden)
+	f.sole = len(f.inner) == 1 && len(f.methods) == 0
 	if len(f.inner) == 0 {
 		f.inner = f.methods
 	}

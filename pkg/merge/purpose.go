@@ -2,6 +2,7 @@ package merge
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -116,10 +117,24 @@ func (t *tree) documentWords(f *file, told bool) []string {
 		return []string{manifestWord(f)}
 	case told:
 		return nil // its directory's role says it
-	case readme(f) || same(title, f.stem()):
+	case readme(f):
+		if same(title, f.dir.base()) || commonHeading(title) {
+			title = ""
+		}
 		return []string{summary, f.doc, title}
+	case same(title, f.stem()):
+		return []string{summary, f.doc}
 	}
 	return []string{title, summary, f.doc}
+}
+
+// commonHeading reports whether a heading stands in any README.
+func commonHeading(title string) bool {
+	switch strings.ToLower(title) {
+	case "usage", "installation", "install", "getting started", "quick start", "quickstart", "overview", "introduction", "readme", "about", "build", "building", "license", "contents":
+		return true
+	}
+	return false
 }
 
 // maxBeside is how many functions a file may export beside the one type that
@@ -156,9 +171,10 @@ func (t *tree) chief(f *file) *symbol {
 	}
 	switch functions := len(exported) - len(types) - constants(exported); {
 	case f.lang == "Shell":
-	case len(exported) == 1:
+	case len(exported) == 1 && (constants(exported) == 0 || f.lang == "Go" && speaksOf(exported[0].doc, exported[0].name)):
 		return exported[0]
-	case len(types) == 1 && functions <= maxBeside:
+	case f.lang == "C": // a header's only type is seldom what it is about
+	case len(types) == 1 && functions <= maxBeside && !(failure(types[0].name) && functions > 0):
 		return types[0]
 	case len(exported) > 0:
 	case namesake(f, others) != nil:
@@ -166,10 +182,15 @@ func (t *tree) chief(f *file) *symbol {
 	case f.lang != "Go":
 	case len(methods) > 0:
 		return methods[0]
-	case len(others) == 1 && len(f.inner) == 1:
+	case len(others) == 1 && f.sole:
 		return others[0]
 	}
 	return nil
+}
+
+// failure reports whether a type only tells what may go wrong.
+func failure(name string) bool {
+	return strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception")
 }
 
 func constants(symbols []*symbol) int {
@@ -188,7 +209,7 @@ func constants(symbols []*symbol) int {
 func namesake(f *file, symbols []*symbol) *symbol {
 	var best *symbol
 	for _, s := range symbols {
-		if s.doc != "" && named(f, s.name) && (best == nil || isType(s.kind) && !isType(best.kind)) {
+		if s.doc != "" && named(f, s.name) && !(f.lang == "C" && constants([]*symbol{s}) > 0) && (best == nil || isType(s.kind) && !isType(best.kind)) {
 			best = s
 		}
 	}
@@ -232,9 +253,21 @@ func letters(s string) string {
 	}, s)
 }
 
-// tells reports whether words say more than the file's own name, and all of it.
+// tells reports whether words say more than the file's own name, and all of it,
+// and are about more than a part of it.
 func tells(words string, f *file) bool {
+	lower := strings.ToLower(words)
+	if strings.HasPrefix(lower, "note:") || strings.HasPrefix(lower, "note that") || ofPart.MatchString(lower) || f.facts == nil && isASCII(words) && len(letters(words)) < 4 {
+		return false
+	}
 	return !strings.HasSuffix(words, ":") && !same(words, f.stem()) && !same(words, f.base()) && !same(words, f.path)
+}
+
+// ofPart is how words begin that are about one declaration.
+var ofPart = regexp.MustCompile(`\bthis (?:structure|struct|function|macro|typedef|variable|constant|field|define|callback)\b`)
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // subject takes off what a map says already: that this is a package, and its

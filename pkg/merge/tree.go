@@ -56,6 +56,7 @@ type file struct {
 	hidden     []name   // the other top-level names
 	methods    []name   // while reading
 	inner      []name   // if it offers nothing: the types and functions it keeps to itself
+	sole       bool     // inner is all there is in it
 	byName     []int32  // top-level symbols by name
 	imports    []imported
 	refs       []name

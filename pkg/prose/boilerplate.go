@@ -1,6 +1,9 @@
 package prose
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Boilerplate reports whether a line of a comment, without its markers, says
 // nothing about the file it is in.
@@ -21,7 +24,7 @@ func notice(lower string) bool {
 	if rest, ok := strings.CutPrefix(lower, "license "); ok { // "License server client." is about the file
 		return strings.Contains(rest, "http") || strings.HasPrefix(rest, "mit") || strings.Contains(lower, "license agreement")
 	}
-	return hasAnyPrefix(lower, "copyright", "(c) ", "© ", "copr.", "license:", "licence:", "licensed ", "spdx-", "portions copyright", "all rights reserved")
+	return hasAnyPrefix(lower, "copyright", "(c) ", "© ", "copr.", "license:", "licence:", "licensed ", "spdx-", "portions copyright", "all rights reserved", "see copyright", "100% public domain")
 }
 
 // terms reports whether lower-case text holds words of a known licence.
@@ -39,7 +42,7 @@ var licencePhrases = []string{
 	"use of this source code is governed by", "source code is licensed under", "file is licensed under",
 	"licensed under the", "are available under", "dual licensed", "dual-licensed", "licensed as described in", "permit persons to whom the software", "software is licensed", "released under the", "distributed under the", "is part of the llvm project, under",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in source", "redistributions of source code",
-	"redistributions in binary form", "neither the name of", "the above copyright notice", "software is provided",
+	"redistributions in binary form", "neither the name of", "the above copyright notice", "software is provided", "software is being provided", "as explained at http",
 	"is free software", "you can redistribute it", "gnu general public license", "gnu lesser general public",
 	"in the hope that it will be useful", "should have received a copy of", "mozilla public license", "obtain one at http",
 	"you may not use this file", "you may obtain a copy", "unless required by applicable law", "see the license for the specific",
@@ -76,7 +79,7 @@ var toolPrefixes = []string{
 	"pylint:", "noqa", "flake8:", "mypy:", "type: ignore", "pyright:", "ruff:", "isort:", "fmt: ", "yapf:", "pragma:", "nosonar",
 	"pytype:", "noinspection", "language=", "clang-format", "nolintnextline", "nolintbegin", "iwyu pragma", "cppcheck-",
 	"rubocop:", "frozen_string_literal", "typed:", "encoding:", "shellcheck ", "hadolint ", "checkov:", "tflint-", "yamllint ",
-	"yaml-language-server", "$schema", "vim:", "vi:", "kate:", "local variables:", "mode:", "end:", "tab-width:", "c-basic-offset:",
+	"compdef ", "yaml-language-server", "$schema", "vim:", "vi:", "kate:", "local variables:", "mode:", "end:", "tab-width:", "c-basic-offset:",
 	"indent-tabs-mode:", "formatter:o", "checkstyle:", "pmd-", "spotless:", "syntax=docker", "syntax = docker", "escape=",
 	"cspell:", "spell-checker:", "codespell:",
 }
@@ -112,6 +115,9 @@ func bookkeeping(lower string) bool {
 	if bare == "flow" || bare == "format" || bare == "preserve" || bare == "noformat" || bare == "noflow" {
 		return true
 	}
+	if strings.HasPrefix(bare, "by ") && strings.Contains(bare, "@") {
+		return true
+	}
 	return hasAnyPrefix(bare, "author:", "authors:", "created by", "created on", "created:", "date:", "version:",
 		"since:", "maintainer:", "maintainers:", "last modified", "last updated", "last change", "revision:", "email:", "contact:",
 		"source: ", "file:", "filename:", "todo:", "todo(", "fixme", "xxx:", "hack:", "written by", "contributed by", "original author")
@@ -126,7 +132,28 @@ func credits(lower string) bool {
 			return true
 		}
 	}
+	if provenance(lower) || strings.Contains(lower[:min(len(lower), 120)], "based on source") {
+		return true
+	}
 	return strings.Contains(lower[:min(len(lower), 300)], "build constraint") || strings.Contains(lower[:min(len(lower), 300)], "build tag")
+}
+
+// pathWord is a word that names a source file by its path.
+var pathWord = regexp.MustCompile(`^[\w.-]+(?:/[\w.-]+)+\.[a-z]{1,3}[.,;]?$`)
+
+// provenance reports whether a lower-case paragraph names the files that
+// another began as: "utils/6l/span.c", "based on lib/x.go", "from y tests".
+func provenance(lower string) bool {
+	words := strings.SplitN(lower, " ", 5)
+	for _, start := range [...]string{"based", "on"} {
+		if len(words) > 1 && words[0] == start {
+			words = words[1:]
+		}
+	}
+	if len(words) < 5 && words[0] == "from" {
+		return true
+	}
+	return pathWord.MatchString(words[0]) && len(words) != 2 || len(words) > 1 && pathWord.MatchString(words[1]) && (len(words) == 2 || strings.HasPrefix(words[2], "http"))
 }
 
 var creditStarts = []string{
@@ -136,7 +163,7 @@ var creditStarts = []string{
 	"portions of this", "parts of this", "some of this code", "much of this code", "most of this code",
 	"this implementation is based on", "based on code", "adapted from", "derived from", "taken from", "copied from", "ported from",
 	"borrowed from", "inspired by", "based on http", "from http", "heavily based on", "cribbed from", "lifted from", "imported from",
-	"modified by", "contributors", "credits", "this product includes",
+	"modified by", "forked from", "forked jan", "forked feb", "the following is modified", "this file is refactored", "inlined to avoid", "modified and inlined", "contributors", "credits", "this product includes",
 }
 
 func hasAnyPrefix(s string, prefixes ...string) bool {
@@ -180,7 +207,11 @@ func writeParagraph(b *strings.Builder, lines []string) {
 	legal := terms(text)
 	at := len(lines)
 	for i, line := range lines {
-		if lower := lowered(line); notice(lower) || generated(lower) || legal && terms(lower) {
+		lower := lowered(line)
+		if generated(lower) {
+			return // what stands around the mark tells how it came about
+		}
+		if notice(lower) || legal && terms(lower) {
 			at = i
 			break
 		}

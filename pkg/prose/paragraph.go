@@ -45,12 +45,25 @@ func beforeBreak(lines []string) []string {
 		word, _, _ := strings.Cut(next, " ")
 		first, _ := utf8.DecodeRuneInString(word)
 		last, _ := utf8.DecodeLastRuneInString(line)
-		if unicode.IsUpper(first) && (unicode.IsLetter(last) || unicode.IsDigit(last)) && strings.Count(line, " ") > 0 &&
+		if i == 0 && strings.Contains(line, " ") && opensAside(next) && !strings.ContainsRune(".,;:-(", last) {
+			return lines[:1]
+		}
+		if unicode.IsUpper(first) && (last == ')' || unicode.IsLetter(last) || unicode.IsDigit(last)) && strings.Count(line, " ") > 0 &&
 			len(line)+1+len(word)+minRoom <= longest && !joins(line) {
 			return lines[:i+1]
 		}
 	}
 	return lines
+}
+
+// opensAside reports whether a line below a title leads away from it.
+func opensAside(next string) bool {
+	word, rest, _ := strings.Cut(next, " ")
+	switch word {
+	case "See", "see", "Run:", "Usage:", "usage:", "Example:", "Note:", "NOTE:":
+		return rest != ""
+	}
+	return false
 }
 
 // minRoom is how much more than a word a line must have had room for, in
@@ -124,7 +137,7 @@ func (p *paragraphs) next(out *[]string) bool {
 		case text == "" || rule(text):
 			p.lines = p.lines[1:]
 			if begun {
-				p.heading = len(*out) == 1 && underline(text)
+				p.heading = len(*out) == 1 && (underline(text) || question((*out)[0]))
 				return true
 			}
 			continue
@@ -163,6 +176,12 @@ func (p *paragraphs) skipFence(mark string) {
 			return
 		}
 	}
+}
+
+// question reports whether a line asks what the text below it answers.
+func question(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.HasSuffix(line, "?") && len(line) < 40
 }
 
 // underline reports whether a drawn line makes a heading of the line before.

@@ -38,12 +38,15 @@ func Sentence(text string) string {
 // of authors and no instruction to a tool.
 func FileDoc(comments ...string) string {
 	for _, raw := range comments {
-		if doc := Paragraph(Comment(raw)); doc != "" {
+		if doc := Paragraph(Comment(raw)); doc != "" && !shouted(doc) {
 			return doc
 		}
 	}
 	return ""
 }
+
+// shouted reports whether words head a part of a file: HEADER FILES.
+func shouted(doc string) bool { return words(doc) < 4 && strings.ToUpper(doc) == doc }
 
 // Paragraph is FileDoc for a text without markers.
 func Paragraph(text string) string {

@@ -80,7 +80,7 @@ func (f *file) sameRun(a, b int) bool {
 // the file. An include guard is no code. The last comment is left to the
 // declaration or macro that it stands right above, if there is one.
 func (f *file) fileDoc() string {
-	limit, claimed := f.firstCode()
+	limit, claim := f.firstCode()
 	var runs []string
 	for i := 0; i < len(f.comments) && f.comments[i].end <= limit && len(runs) < 50; {
 		last := i
@@ -88,6 +88,7 @@ func (f *file) fileDoc() string {
 			last++
 		}
 		end := f.comments[last].end
+		claimed := claim == always || claim == later && i > 0
 		if raw := string(f.src[f.comments[i].start:end]); !f.behindCode(i) && (!claimed || !f.next(end, limit) || bytes.IndexByte(f.src[end:limit], '#') >= 0 || fileTag.MatchString(raw)) {
 			runs = append(runs, raw)
 		}
@@ -98,22 +99,35 @@ func (f *file) fileDoc() string {
 
 var fileTag = regexp.MustCompile(`[@\\]file\b`)
 
-// firstCode returns where a file's first token of code is, and whether that would
-// claim a comment that stands right above it.
-func (f *file) firstCode() (limit int, claims bool) {
+// claim says whether what stands right below a comment claims it. A condition
+// does not claim the first comment of a file.
+type claim int
+
+const (
+	never claim = iota
+	later
+	always
+)
+
+// firstCode returns where a file's first token of code is, and what it claims.
+func (f *file) firstCode() (limit int, claims claim) {
 	for i, t := range f.tokens {
 		if t.kind != kindDirective {
-			return t.start, true
+			return t.start, always
 		}
 		name, rest := f.directiveName(t)
 		switch {
 		case name == "pragma" && rest == "once":
-		case i < 2 && f.guard(name, rest):
+		case i < 2 && f.header && f.guard(name, rest):
+		case name == "define" || name == "undef":
+			return t.start, always
+		case strings.HasPrefix(name, "if"):
+			return t.start, later
 		default:
-			return t.start, name == "define" || name == "undef"
+			return t.start, never
 		}
 	}
-	return len(f.src), false
+	return len(f.src), never
 }
 
 // guard reports whether a directive is half of an include guard.

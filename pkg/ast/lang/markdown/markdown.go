@@ -47,6 +47,9 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 	} else {
 		whole = false
 	}
+	if d.sections > 0 {
+		d.facts.Title = front.title
+	}
 	for _, words := range []string{d.quote, d.fallback} {
 		if d.facts.Summary == "" {
 			d.facts.Summary = words
@@ -106,6 +109,8 @@ type document struct {
 	defined  map[string]bool // names of link definitions, in lower case
 	headings []record.Symbol
 	above    []string // heading of each level above the current place
+	level    int      // of the heading that the title is, 0 for none
+	sections int      // further headings of that level
 	section  string   // heading below the title that the current place is in
 	quote    string   // a quotation and
 	fallback string   // a line of raw HTML: they serve if no paragraph does
@@ -136,7 +141,10 @@ func (d *document) heading(level int, title string) {
 	switch first := len(d.headings) == 0; {
 	case first && same(d.facts.Title, title):
 	case first && d.facts.Title == "" && (level == 1 || d.facts.Summary == "" && d.facts.Name == ""):
-		d.facts.Title = title
+		d.facts.Title, d.level = title, level
+	case d.level > 1 && level <= d.level:
+		d.sections++ // what was taken for the title is one of several sections
+		d.section = title
 	default:
 		d.section = title
 	}

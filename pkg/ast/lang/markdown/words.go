@@ -20,6 +20,8 @@ var (
 	shortcut   = regexp.MustCompile(`\[([^\[\]\n]+)\]([^(\[]|$)`)
 	module     = regexp.MustCompile(`^(?:import .* from ['"].*['"];?|import ['"].*['"];?)\s*$`)
 	callout    = regexp.MustCompile(`(?i)^(?:\[!|[^a-z]*(?:note|warning|important|tip|caution)\b)`)
+	ofReadme   = regexp.MustCompile(`(?i)^this readme\b`)
+	inserted   = regexp.MustCompile(`(?m)^<!-- ?([\w-]{3,40})[_:-]START ?-->\s*$`)
 	dated      = regexp.MustCompile(`^\W*(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)`)
 )
 
@@ -32,9 +34,24 @@ func definitions(src []byte) map[string]bool {
 	return names
 }
 
+// maxInserted bounds the pieces that tools keep up to date in one document.
+const maxInserted = 8
+
 // withoutAsides leaves out what documentation sites add to Markdown: boxes
-// between lines of ":::", and MDX's imports and exports.
+// between lines of ":::", and MDX's imports and exports; and what a tool puts
+// between a comment NAME_START and its NAME_END.
 func withoutAsides(src []byte) []byte {
+	for range maxInserted {
+		at := inserted.FindSubmatchIndex(src)
+		if at == nil {
+			break
+		}
+		end := regexp.MustCompile(`(?m)^<!-- ?` + regexp.QuoteMeta(string(src[at[2]:at[3]])) + `[_:-]END ?-->`).FindIndex(src[at[1]:])
+		if end == nil {
+			break
+		}
+		src = append(src[:at[0]:at[0]], src[at[1]+end[1]:]...)
+	}
 	if !bytes.Contains(src, []byte("\n:::")) && !bytes.HasPrefix(src, []byte("import ")) && !bytes.Contains(src, []byte("\nimport ")) && !bytes.HasPrefix(src, []byte(":::")) {
 		return src
 	}
@@ -105,7 +122,7 @@ func menu(raw string) bool {
 
 // prosaic reports whether words can be a description: no date, no "See also:".
 func prosaic(words string) bool {
-	if dated.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
+	if dated.MatchString(words) || ofReadme.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
 		return false
 	}
 	letters := 0

@@ -102,7 +102,7 @@ func (f *file) function(n *sitter.Node) {
 	}
 	f.at[name] = len(f.symbols)
 	f.symbols = append(f.symbols, record.Symbol{
-		Name: name, Kind: record.KindFunction, Signature: name + "()", Exported: !strings.HasPrefix(name, "_"), Doc: doc,
+		Name: name, Kind: record.KindFunction, Signature: name + "()", Exported: true, Doc: doc,
 	})
 }
 
@@ -139,7 +139,7 @@ var (
 // paragraph, or the line after a synopsis.
 func header(src string) string {
 	var lines []string
-	begun := false
+	begun, apart := false, false
 	for line := range strings.SplitSeq(src, "\n") {
 		line = strings.TrimSpace(line)
 		switch {
@@ -148,9 +148,16 @@ func header(src string) string {
 		case strings.HasPrefix(line, "#"):
 			begun = true
 		case line != "":
+			// A comment right above a command is the command's, unless it
+			// stands at the very top.
+			for apart && !strings.HasPrefix(line, "set ") && len(lines) > 0 && lines[len(lines)-1] != "#" {
+				lines = lines[:len(lines)-1]
+			}
 			return words(lines)
 		case begun:
-			line = "#"
+			line, apart = "#", true
+		default:
+			apart = true
 		}
 		if line != "" && !synopsis.MatchString(strings.TrimLeft(line, "# ")) {
 			lines = append(lines, line)
