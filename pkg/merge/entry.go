@@ -34,6 +34,9 @@ func starts(f *file) bool {
 		return f.main && f.pkg == "main" && f.dir.pkg == "main"
 	case "Python":
 		return f.base() == "__main__.py" || f.main
+	case "C", "C++":
+		// A library may bring a test of its own, compiled on demand.
+		return f.main && (f.symbol("main") != nil && f.symbol("main").exported || f.users == 0)
 	case "Rust":
 		return f.main && (f.base() == "main.rs" || path.Base(f.dir.path) == "bin")
 	}

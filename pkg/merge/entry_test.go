@@ -80,3 +80,18 @@ func TestTrials(t *testing.T) {
 		}
 	}
 }
+
+// TestSelfTest: a main compiled on demand makes no program of a library.
+func TestSelfTest(t *testing.T) {
+	main := private(function("main"))
+	crc := source{path: "crc.c", class: record.ClassSource, lang: "C", syntax: record.Syntax{Symbols: []record.Symbol{function("crc"), main}}}
+	header := source{path: "crc.h", class: record.ClassSource, lang: "C", syntax: record.Syntax{Symbols: []record.Symbol{function("crc")}}}
+	use := source{path: "use.c", class: record.ClassSource, lang: "C", syntax: record.Syntax{
+		Symbols: []record.Symbol{function("main")}, Refs: []string{"crc"}, Imports: []record.Import{{Raw: `"crc.h"`}}}}
+	if got, want := pages(t, []source{crc, header, use})["."].Arch, "Entry: use.c"; got != want {
+		t.Errorf("arch is %q, want %q", got, want)
+	}
+	if got, want := pages(t, []source{crc})["."].Arch, "Entry: crc.c"; got != want {
+		t.Errorf("arch is %q, want %q", got, want)
+	}
+}

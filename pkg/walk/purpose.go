@@ -84,10 +84,12 @@ func configName(file, lower string) bool {
 	stem, ext := strings.TrimSuffix(lower, path.Ext(lower)), path.Ext(lower)
 	switch ext {
 	case ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json":
-		if strings.HasSuffix(stem, ".config") || strings.HasSuffix(stem, ".conf") || strings.HasPrefix(stem, "tsconfig") && ext == ".json" {
+		if strings.HasSuffix(stem, ".config") || strings.Contains(stem, ".config.") && ext != ".json" || strings.HasSuffix(stem, ".conf") || strings.HasPrefix(stem, "tsconfig") && ext == ".json" {
 			return true
 		}
 		return strings.HasPrefix(lower, ".") // .eslintrc.js
+	case ".py":
+		return lower == "noxfile.py" || lower == "conf.py" && (containsDir(parent(file), "docs") || containsDir(parent(file), "doc")) // Sphinx
 	case ".txt":
 		return strings.HasPrefix(stem, "requirements") || strings.HasSuffix(stem, "requirements")
 	case ".csproj", ".fsproj", ".vbproj", ".vcxproj", ".sln", ".props", ".targets", ".gemspec", ".cabal", ".podspec",

@@ -266,3 +266,17 @@ func TestFileDoc(t *testing.T) {
 		})
 	}
 }
+
+// TestMainOnDemand: a main that is compiled on demand is no entry for the linker.
+func TestMainOnDemand(t *testing.T) {
+	for src, want := range map[string]bool{
+		"#ifdef A\n#endif\nint main(void) { return 0; }":                                      true,
+		"int crc(void) { return 0; }\n#ifdef SELF_TEST\nint main(void) { return 0; }\n#endif": false,
+	} {
+		for _, s := range extract(t, "c", src).Symbols {
+			if s.Name == "main" && s.Exported != want {
+				t.Errorf("main of %q is exported: %t", src, s.Exported)
+			}
+		}
+	}
+}

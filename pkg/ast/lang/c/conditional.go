@@ -15,6 +15,26 @@ func (l *lexed) directiveName(t token) (name, rest string) {
 	return string(text[:n]), strings.TrimSpace(string(text[n:]))
 }
 
+// conditional reports whether a place is inside an #if.
+func (l *lexed) conditional(at int) bool {
+	depth := 0
+	for _, t := range l.tokens {
+		if t.start >= at {
+			break
+		}
+		if t.kind != kindDirective {
+			continue
+		}
+		switch name, _ := l.directiveName(t); name {
+		case "if", "ifdef", "ifndef":
+			depth++
+		case "endif":
+			depth--
+		}
+	}
+	return depth > 0
+}
+
 // branch is an open #if with what its branches did to the nesting.
 type branch struct {
 	before  nest // at the #if

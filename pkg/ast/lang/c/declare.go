@@ -133,6 +133,9 @@ func (f *file) function(n, declarator, whole *sitter.Node, in scope, body bool) 
 	if in.parent != "" && !in.public {
 		return
 	}
+	if s.Name == "main" && f.conditional(int(n.StartByte())) {
+		s.Exported = false // a test of the file's own, compiled on demand
+	}
 	s.Signature = f.Without(whole, n.ChildByFieldName("body"), child(n, "field_initializer_list"), child(n, "default_method_clause"), child(n, "pure_virtual_clause"))
 	f.add(s, whole, body)
 }

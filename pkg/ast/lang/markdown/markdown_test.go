@@ -46,6 +46,9 @@ Run it.
 			In:   "---\ntitle: \"The page\"\nname: page\ndescription: What it **is**.\n---\n# The Page\n\nText of it here.\n",
 			Want: `{"state":"ok","doc":"What it is.","symbols":[{"name":"The Page","kind":"heading"}],"facts":{"kind":"document","name":"page","title":"The page","summary":"What it is."}}`,
 		},
+		{File: "a.md", In: "<!-- NEWS_START -->\n# Closed today\n\nCome back on Monday.\n<!-- NEWS_END -->\n\n# Shop\n\nIt sells things.\n", Want: `{"state":"ok","doc":"It sells things.","symbols":[{"name":"Shop","kind":"heading"}],"facts":{"kind":"document","title":"Shop","summary":"It sells things."}}`},
+		{File: "a.md", In: "This README is a start.\n\nIt sells things.\n", Want: `{"state":"ok","doc":"It sells things.","facts":{"kind":"document","summary":"It sells things."}}`},
+		{File: "a.md", In: "## Files\n\n- a\n\n## Places\n\n- b\n", Want: `{"state":"ok","symbols":[{"name":"Files","kind":"heading"},{"name":"Places","kind":"heading"}],"facts":{"kind":"document"}}`},
 		{File: "a.md", In: "+++\ntitle = 'T'\n+++\nSome words here.\n", Want: `{"state":"ok","doc":"Some words here.","facts":{"kind":"document","title":"T","summary":"Some words here."}}`},
 		{File: "a.md", In: "---\nnot closed\n", Want: `{"state":"ok","doc":"not closed","facts":{"kind":"document","summary":"not closed"}}`},
 		{

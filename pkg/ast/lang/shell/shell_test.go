@@ -39,10 +39,13 @@ die "$@"
 			Want: `{"state":"ok","doc":"map a directory","symbols":[
 				{"name":"die","kind":"function","signature":"die()","exported":true,"doc":"Print a message and stop."},
 				{"name":"helper","kind":"function","signature":"helper()","exported":true},
-				{"name":"_private","kind":"function","signature":"_private()"},
+				{"name":"_private","kind":"function","signature":"_private()","exported":true},
 				{"name":"b","kind":"function","signature":"b()","exported":true}],
 				"imports":[{"raw":"$(dirname \"$0\")/lib.sh","form":"source"},{"raw":"./env.bash","form":"source"},{"raw":"./x","form":"source"}]}`,
 		},
+		{File: "c.sh", In: "#!/bin/sh\n# Builds it.\nmake\n", Want: `{"state":"ok","doc":"Builds it."}`},
+		{File: "c.sh", In: "#!/bin/sh\n\n# The files to build.\nFILES=a\n", Want: `{"state":"ok"}`},
+		{File: "c.sh", In: "#!/bin/sh\n\n# Builds it.\nset -eu\n", Want: `{"state":"ok","doc":"Builds it."}`},
 		{File: "b.bash", In: "f() { :; }\nif then (((\n", Want: `{"state":"partial","symbols":[{"name":"f","kind":"function","signature":"f()","exported":true}]}`},
 	})
 }
