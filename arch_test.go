@@ -35,6 +35,7 @@ var owners = []struct {
 	allows []string
 }{
 	{"github.com/smacker/go-tree-sitter", []string{"pkg/ast"}},
+	{"github.com/tree-sitter-grammars/", []string{"pkg/ast"}},
 	{"github.com/tree-sitter/", []string{"pkg/ast"}},
 	{"net/http", []string{"pkg/llm"}},
 	{"net", []string{"pkg/llm"}},

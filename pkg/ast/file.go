@@ -30,7 +30,7 @@ const (
 // wants reports whether a file is read at all.
 func (p parser) wants(f record.File) bool {
 	switch f.Class {
-	case record.ClassSource, record.ClassTest, record.ClassGenerated, record.ClassConfig, record.ClassDoc, record.ClassData:
+	case record.ClassSource, record.ClassTest, record.ClassGenerated, record.ClassConfig, record.ClassDoc, record.ClassData, record.ClassNotebook:
 		return p.picker.pick(f) != nil
 	}
 	return false

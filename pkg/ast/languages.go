@@ -7,19 +7,25 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/c"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/cargo"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/cmake"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/component"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/composer"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/dockerfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/ecmascript"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/elixir"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/golang"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/gomod"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/gradle"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/hcl"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/java"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/jsonfile"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/lua"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/makefile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/markdown"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/markup"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/maven"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/notebook"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/npm"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/ocaml"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/php"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/plaintext"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/protobuf"
@@ -30,8 +36,10 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rust"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/shell"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/sql"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/stylesheet"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/tomlfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/yamlfile"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/zig"
 )
 
 // Languages is the one list of what is read. A language is added by adding its
@@ -50,6 +58,14 @@ func Languages() []lang.Extractor {
 		shell.Extractors(),
 		protobuf.Extractors(),
 		sql.Extractors(),
+		hcl.Extractors(),
+		lua.Extractors(),
+		elixir.Extractors(),
+		ocaml.Extractors(),
+		zig.Extractors(),
+		stylesheet.Extractors(),
+		component.Extractors(),
+		notebook.Extractors(),
 
 		// manifests and build files
 		npm.Extractors(),

@@ -137,7 +137,7 @@ func (s *script) head(shown string, end int, t token.Token) (string, token.Token
 // returned reads a function's result: RETURNS and a type, or TABLE(…).
 func (s *script) returned(t token.Token) (int, token.Token) {
 	end := t.End
-	for t = s.next(); t.Kind == token.Word && !attributes[strings.ToLower(t.Text)]; t = s.next() {
+	for t = s.next(); t.Is(".") || t.Is("%") || t.Kind == token.Word && !attributes[strings.ToLower(t.Text)]; t = s.next() {
 		end = t.End
 	}
 	if t.Is("(") {

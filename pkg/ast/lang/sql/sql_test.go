@@ -33,7 +33,7 @@ CREATE OR REPLACE VIEW busy AS SELECT * FROM users;
 COMMENT ON VIEW busy IS 'Who is busy.';
 CREATE MATERIALIZED VIEW totals (day, sum) AS SELECT 1;
 CREATE TYPE mood AS ENUM ('sad', 'ok');
-CREATE FUNCTION add(a int, b int DEFAULT 1) RETURNS int
+CREATE FUNCTION add(a int, b int DEFAULT 1) RETURNS SETOF x.int
     AS $$ begin; create table inner_one (x int); end $$ LANGUAGE plpgsql;
 CREATE FUNCTION rows(x text) RETURNS TABLE(a int, b text) LANGUAGE sql AS $body$ select 1; $body$;
 CREATE PROCEDURE go_on() LANGUAGE SQL BEGIN ATOMIC INSERT INTO a VALUES (1); CREATE TABLE no (x int); END;
@@ -47,7 +47,7 @@ COMMIT;
 				{"name":"busy","kind":"type","signature":"view busy","exported":true,"doc":"Who is busy."},
 				{"name":"totals","kind":"type","signature":"view totals(day, sum)","exported":true},
 				{"name":"mood","kind":"type","signature":"type mood AS ENUM ('sad', 'ok')","exported":true},
-				{"name":"add","kind":"function","signature":"function add(a int, b int DEFAULT 1) RETURNS int","exported":true},
+				{"name":"add","kind":"function","signature":"function add(a int, b int DEFAULT 1) RETURNS SETOF x.int","exported":true},
 				{"name":"rows","kind":"function","signature":"function rows(x text) RETURNS TABLE(a int, b text)","exported":true},
 				{"name":"go_on","kind":"function","signature":"procedure go_on()","exported":true},
 				{"name":"t","kind":"function","signature":"trigger t BEFORE INSERT OR UPDATE ON shop.cart"}],
