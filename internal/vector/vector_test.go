@@ -18,7 +18,7 @@ func TestLoad(t *testing.T) {
 	if len(all) < 60 {
 		t.Errorf("%d vectors, want at least 60", len(all))
 	}
-	for _, area := range strings.Fields("end count order key path utf8 line head diag syntax page compress fragment fatal") {
+	for _, area := range strings.Fields("end count order key path utf8 line head diag syntax note page compress fragment fatal") {
 		if areas[area] < 4 {
 			t.Errorf("area %s has %d vectors, want at least 4", area, areas[area])
 		}

@@ -172,10 +172,10 @@ func checkDigest(hex string) error {
 	return nil
 }
 
-// named reports whether the specification names the type; "note" is reserved.
+// named reports whether the specification names the type.
 func (t Type) named() bool {
 	switch t {
-	case TypeHead, TypeFile, TypeDir, TypeSyntax, "note", TypePage, TypeDiag, TypeEnd, TypeFinding:
+	case TypeHead, TypeFile, TypeDir, TypeSyntax, TypeNote, TypePage, TypeDiag, TypeEnd, TypeFinding:
 		return true
 	}
 	return false

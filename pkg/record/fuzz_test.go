@@ -81,6 +81,8 @@ func FuzzDecode(f *testing.F) {
 			rewrite[Dir](t, l)
 		case TypeSyntax:
 			rewrite[Syntax](t, l)
+		case TypeNote:
+			rewrite[Note](t, l)
 		case TypePage:
 			rewrite[Page](t, l)
 		case TypeDiag:

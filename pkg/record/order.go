@@ -10,28 +10,36 @@ import (
 
 // order proves that files and directories come depth first: inside a directory
 // first its subdirectories, then its files, both bytewise, then its dir; and
-// that every file has its syntax right after it where that is demanded.
+// that every file has its syntax right after it where that is demanded, and
+// every note its file before it or its dir after it.
 type order struct {
-	syntax  bool // pairing demanded
-	loose   bool // a fragment: only the pairing is checked
-	started bool
-	last    string // path of the last file or dir
-	lastDir bool   // last was a dir
-	waiting string // file whose syntax has not come
-	pages   bool   // a stream after merge
-	page    string // path of the last page
+	syntax    bool // pairing demanded
+	loose     bool // a fragment: only the pairing is checked
+	started   bool
+	last      string // path of the last file or dir
+	lastDir   bool   // last was a dir
+	waiting   string // file whose syntax has not come
+	hasNote   bool   // the last file has one
+	describes string // directory whose note has come and whose dir has not
+	pages     bool   // a stream after merge
+	page      string // path of the last page
 }
 
 func (o *order) next(l Line) error {
 	switch l.Type {
 	case TypeSyntax:
 		return o.pair()
+	case TypeNote:
+		return o.noted(l)
 	case TypeFile:
 		var f File
 		if err := l.Decode(&f); err != nil {
 			return err
 		}
 		if err := o.unpaired(); err != nil {
+			return err
+		}
+		if err := o.undescribed(string(f.Path), false); err != nil {
 			return err
 		}
 		if o.syntax {
@@ -44,6 +52,9 @@ func (o *order) next(l Line) error {
 			return err
 		}
 		if err := o.unpaired(); err != nil {
+			return err
+		}
+		if err := o.undescribed(string(d.Path), true); err != nil {
 			return err
 		}
 		return o.step(string(d.Path), true)
@@ -81,10 +92,7 @@ func (o *order) unpaired() error {
 }
 
 func (o *order) step(path string, dir bool) error {
-	if o.loose {
-		return nil
-	}
-	if o.started {
+	if o.started && !o.loose {
 		if o.lastDir && o.last == "." {
 			return fmt.Errorf("%s comes after the root's dir", pathname.Quote(path))
 		}
@@ -95,7 +103,7 @@ func (o *order) step(path string, dir bool) error {
 		if !ok {
 			return fmt.Errorf("%s is out of order after %s", pathname.Quote(path), pathname.Quote(o.last))
 		}
-	} else if dir && path != "." {
+	} else if !o.started && !o.loose && dir && path != "." {
 		return fmt.Errorf("directory %s is empty", pathname.Quote(path))
 	}
 	o.started, o.last, o.lastDir = true, path, dir
@@ -112,6 +120,9 @@ func (o *order) stepPage(path string) error {
 
 func (o *order) finish() error {
 	if err := o.unpaired(); err != nil {
+		return err
+	}
+	if err := o.undescribed("", false); err != nil {
 		return err
 	}
 	if o.loose {

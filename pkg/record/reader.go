@@ -39,7 +39,8 @@ type Reader struct {
 	done    error // what Next returns from now on
 	long    []byte
 	maxLine int
-	astDiag int64 // diags of stage ast: a spread stream's end does not count them
+	astDiag int64 // diags of stages ast and llm: a spread stream's end does not
+	llmDiag int64 // count them
 }
 
 // NewReader reads from r, which may be compressed with zstd or gzip. Nothing is
@@ -171,8 +172,11 @@ func (r *Reader) diag(l Line) error {
 	if !r.headed && !r.demand.Fragment && !r.fatal {
 		return errors.New("stream does not start with a head")
 	}
-	if d.Stage == "ast" {
+	switch d.Stage {
+	case "ast":
 		r.astDiag++
+	case "llm":
+		r.llmDiag++
 	}
 	r.exit = WorseExit(r.exit, d.Exit)
 	return nil
@@ -204,12 +208,19 @@ func (r *Reader) end(l Line) error {
 
 // counted checks the counts. The end of a stream whose pieces went through
 // pmap-ast --fragment was written by walk: it counts neither syntax nor ast's
-// diags, which the pairing proves instead.
+// diags, which the pairing proves instead. After pmap-llm --fragment it counts
+// neither notes nor llm's diags either; no file needs a note.
 func (r *Reader) counted(counts map[Type]int64) error {
 	want := r.counts
 	if _, counted := counts[TypeSyntax]; !counted && want[TypeSyntax] > 0 && r.demand.Syntax {
 		delete(want, TypeSyntax)
 		want[TypeDiag] -= r.astDiag
+	}
+	if _, counted := counts[TypeNote]; !counted && r.demand.Syntax {
+		delete(want, TypeNote)
+		if counts[TypeDiag] == want[TypeDiag]-r.llmDiag {
+			want[TypeDiag] -= r.llmDiag
+		}
 	}
 	for _, t := range sortedTypes(counts) {
 		if counts[t] != want[t] {

@@ -24,6 +24,7 @@ const (
 	TypeFile    Type = "file"
 	TypeDir     Type = "dir"
 	TypeSyntax  Type = "syntax"
+	TypeNote    Type = "note"
 	TypePage    Type = "page"
 	TypeDiag    Type = "diag"
 	TypeEnd     Type = "end"
@@ -38,6 +39,7 @@ func (Head) RecordType() Type    { return TypeHead }
 func (File) RecordType() Type    { return TypeFile }    // RecordType names the record.
 func (Dir) RecordType() Type     { return TypeDir }     // RecordType names the record.
 func (Syntax) RecordType() Type  { return TypeSyntax }  // RecordType names the record.
+func (Note) RecordType() Type    { return TypeNote }    // RecordType names the record.
 func (Page) RecordType() Type    { return TypePage }    // RecordType names the record.
 func (Diag) RecordType() Type    { return TypeDiag }    // RecordType names the record.
 func (End) RecordType() Type     { return TypeEnd }     // RecordType names the record.
@@ -224,6 +226,28 @@ type Facts struct {
 type Pair struct {
 	Key   string `json:"key"`
 	Value string `json:"value"`
+}
+
+// Note is what a model said about one file or one directory; one with a
+// purpose is a file's, one with a role a directory's. Every text in it is valid
+// UTF-8 and on one line, Arch excepted. None of it has been checked against the
+// tree: that is merge's business.
+type Note struct {
+	Path      pathname.Path `json:"path"`
+	Input     string        `json:"input"`               // SHA-256 of what the model was told: a file's bytes; of a directory's input all but its previous role
+	Prompt    string        `json:"prompt"`              // name and version: "file@1"
+	Model     string        `json:"model,omitempty"`     // that was asked
+	Purpose   string        `json:"purpose,omitempty"`   // of a file
+	Deps      []string      `json:"deps,omitempty"`      // of a file: names, paths and packages as the model spelt them
+	Concepts  []string      `json:"concepts,omitempty"`  // of a file
+	Exports   []string      `json:"exports,omitempty"`   // of a file that no parser reads
+	Role      string        `json:"role,omitempty"`      // of a directory
+	Arch      string        `json:"arch,omitempty"`      // of a directory: lines joined by LF
+	Tags      []string      `json:"tags,omitempty"`      // of a directory
+	Workflows []string      `json:"workflows,omitempty"` // of a directory
+	Cached    bool          `json:"cached,omitzero"`     // no call was made for it
+	TokensIn  int           `json:"tokensIn,omitzero"`   // what the call cost, as the endpoint counts
+	TokensOut int           `json:"tokensOut,omitzero"`
 }
 
 // Page is everything that the two map files of a directory say, before limits

@@ -53,7 +53,7 @@ func TestSpecNamesEveryMember(t *testing.T) {
 	tables := specTables(t)
 	for heading, rec := range map[string]any{
 		"head": Head{}, "options": Options{}, "file": File{}, "dir": Dir{}, "syntax": Syntax{}, "symbol": Symbol{}, "import": Import{},
-		"facts": Facts{}, "pair": Pair{}, "page": Page{}, "child": Child{}, "pageFile": PageFile{}, "pageSymbol": PageSymbol{},
+		"facts": Facts{}, "pair": Pair{}, "note": Note{}, "page": Page{}, "child": Child{}, "pageFile": PageFile{}, "pageSymbol": PageSymbol{},
 		"diag": Diag{}, "end": End{}, "finding": Finding{},
 	} {
 		var want, got []string

@@ -59,6 +59,8 @@ func decodeKnown(l Line) error {
 		return l.Decode(new(Dir))
 	case TypeSyntax:
 		return l.Decode(new(Syntax))
+	case TypeNote:
+		return l.Decode(new(Note))
 	case TypePage:
 		return l.Decode(new(Page))
 	case TypeDiag:
