@@ -2,6 +2,7 @@ package mapfile
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ const (
 	maxRoleDeps  = 5
 	maxDeps      = 12
 	maxTestDeps  = 4
+	maxAgain     = 4
 	maxArchLines = 12
 	maxTags      = 24
 	maxWorkflows = 12
@@ -57,6 +59,7 @@ func New(page record.Page, opts record.Options) (Pair, error) {
 func files(in []record.PageFile, limit int) ([]File, error) {
 	var out []File
 	seen := make(map[pathname.Path]bool, len(in))
+	declared := headers(in)
 	for _, f := range in {
 		if err := checkName(f.Name); err != nil {
 			return nil, err
@@ -68,7 +71,7 @@ func files(in []record.PageFile, limit int) ([]File, error) {
 		out = append(out, File{
 			Name:    f.Name,
 			Purpose: purpose(f.Purpose),
-			Exports: exports(f.Exports, limit),
+			Exports: exports(f, declared[source(f.Name)], limit),
 			Deps:    deps(f.Deps, min(limit, shownDeps(f))),
 		})
 	}
@@ -91,14 +94,49 @@ func children(in []record.Child) ([]Entry, error) {
 	return out, nil
 }
 
-// exports takes the first names, which merge has ranked.
-func exports(in []string, limit int) Names {
+// headers returns what the headers of C and C++ declare, by their names without
+// an ending.
+func headers(in []record.PageFile) map[string]map[string]bool {
+	declared := map[string]map[string]bool{}
+	for _, f := range in {
+		switch ext := path.Ext(string(f.Name)); ext {
+		case ".h", ".hh", ".hpp", ".hxx":
+			names := make(map[string]bool, len(f.Exports))
+			for _, name := range f.Exports {
+				names[name] = true
+			}
+			declared[strings.TrimSuffix(string(f.Name), ext)] = names
+		}
+	}
+	return declared
+}
+
+// source returns the name without its ending of a file that defines what a
+// header declares, or nothing.
+func source(name pathname.Path) string {
+	switch ext := path.Ext(string(name)); ext {
+	case ".c", ".cc", ".cpp", ".cxx":
+		return strings.TrimSuffix(string(name), ext)
+	}
+	return ""
+}
+
+// exports takes the first names, which merge has ranked. Of those that a header
+// of the same name lists only a few are shown.
+func exports(f record.PageFile, declared map[string]bool, limit int) Names {
 	var out Names
-	for _, name := range in {
+	again := 0
+	for _, name := range f.Exports {
 		if name == "" {
 			continue
 		}
-		if len(out.Shown) == limit {
+		if declared[name] {
+			if again++; again > maxAgain {
+				out.Cut = true
+				continue
+			}
+		}
+		if len(out.Shown) >= limit {
 			out.Cut = true
 			break
 		}

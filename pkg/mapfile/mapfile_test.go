@@ -213,3 +213,21 @@ func TestDepsAreCut(t *testing.T) {
 		roundTrip(t, pair)
 	}
 }
+
+// TestDeclaredTwice: names that the header beside a source lists are not listed
+// again, but for a few.
+func TestDeclaredTwice(t *testing.T) {
+	page := record.Page{Path: "d", Files: []record.PageFile{
+		{Name: "a.c", Exports: []string{"A", "B", "own", "C", "D", "E", "F"}},
+		{Name: "a.h", Exports: []string{"A", "B", "C", "D", "E", "F"}},
+		{Name: "b.c", Exports: []string{"A", "B", "C", "D", "E", "F"}},
+		{Name: "c.cc", Exports: []string{"A", "B"}},
+		{Name: "c.h", Exports: []string{"A", "B"}},
+	}}
+	pair := build(t, page, record.Options{ExportLimit: 24, SymbolLimit: 24})
+	want := "- a.c | exp: A, B, own, C, D, …\n- a.h | exp: A, B, C, D, E, F\n- b.c | exp: A, B, C, D, E, F\n- c.cc | exp: A, B\n- c.h | exp: A, B"
+	if got := section(pair.Map.Format(), "files"); got != want {
+		t.Errorf("files is\n%s\nwant\n%s", got, want)
+	}
+	roundTrip(t, pair)
+}

@@ -165,11 +165,11 @@ func TestUnrepeat(t *testing.T) {
 	}
 	files := []source{
 		goFile("a.go", "p", record.Syntax{Doc: "Sells things!"}), goFile("b.go", "p", record.Syntax{Doc: "Sells things."}),
-		header("list.c", "A list."), header("list.h", "A list."),
+		header("list.c", "A list of things."), header("list.h", "A list of things."), header("word.c", "Word helper functions."),
 		goFile("tea_unix.go", "p", record.Syntax{Doc: "Makes tea."}), goFile("tea_windows.go", "p", record.Syntax{Doc: "Makes tea."}), goFile("tea_test.go", "p", record.Syntax{Doc: "Makes tea."}),
 	}
 	for name, want := range map[string]string{
-		"a.go": "a.go", "b.go": "b.go", "list.c": "list.c | A list.", "list.h": "list.h | A list.",
+		"a.go": "a.go", "b.go": "b.go", "list.c": "list.c | A list of things.", "list.h": "list.h | A list of things.", "word.c": "word.c",
 		"tea_unix.go": "tea_unix.go | Makes tea.", "tea_windows.go": "tea_windows.go | Makes tea.", "tea_test.go": "tea_test.go | test",
 	} {
 		if got := fileLine(t, files, name); got != want {

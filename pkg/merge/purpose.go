@@ -260,7 +260,23 @@ func tells(words string, f *file) bool {
 	if strings.HasPrefix(lower, "note:") || strings.HasPrefix(lower, "note that") || ofPart.MatchString(lower) || f.facts == nil && isASCII(words) && len(letters(words)) < 4 {
 		return false
 	}
+	if f.facts == nil && (same(plainName(lower), f.stem()) || same(plainName(lower), f.dir.base())) {
+		return false
+	}
 	return !strings.HasSuffix(words, ":") && !same(words, f.stem()) && !same(words, f.base()) && !same(words, f.path)
+}
+
+// plainName takes off what is said of any file: "Cookie utilities." is its name.
+func plainName(lower string) string {
+	kept := strings.Fields(lower)
+	return strings.Join(slices.DeleteFunc(kept, func(w string) bool {
+		switch strings.Trim(w, ".,:") {
+		case "a", "an", "the", "this", "is", "for", "of", "and", "utility", "utilities", "utils", "util", "helper", "helpers", "function", "functions",
+			"module", "file", "class", "code", "related", "stuff", "methods", "header":
+			return true
+		}
+		return false
+	}), " ")
 }
 
 // ofPart is how words begin that are about one declaration.

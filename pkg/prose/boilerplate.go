@@ -132,11 +132,14 @@ func credits(lower string) bool {
 			return true
 		}
 	}
-	if provenance(lower) || strings.Contains(lower[:min(len(lower), 120)], "based on source") {
+	if provenance(lower) || inspired.MatchString(lower) || strings.Contains(lower[:min(len(lower), 120)], "based on source") {
 		return true
 	}
 	return strings.Contains(lower[:min(len(lower), 300)], "build constraint") || strings.Contains(lower[:min(len(lower), 300)], "build tag")
 }
+
+// inspired is how words begin that name what came before.
+var inspired = regexp.MustCompile(`^(?:th(?:is|e following)|it) (?:\w+ )?(?:is|was|has been) (?:\w+ly )?(?:inspired|based on|adapted|derived|ported|borrowed|copied|taken from|forked|stolen|translated from)\b`)
 
 // pathWord is a word that names a source file by its path.
 var pathWord = regexp.MustCompile(`^[\w.-]+(?:/[\w.-]+)+\.[a-z]{1,3}[.,;]?$`)
