@@ -248,7 +248,7 @@ func TestClassesNotParsed(t *testing.T) {
 	root := t.TempDir()
 	for _, class := range []record.Class{
 		record.ClassMinified, record.ClassVendored, record.ClassBinary, record.ClassLarge, record.ClassSecret,
-		record.ClassLFS, record.ClassSymlink, record.ClassBoundary, record.ClassCollapsed, record.ClassNotebook,
+		record.ClassLFS, record.ClassSymlink, record.ClassBoundary, record.ClassCollapsed,
 	} {
 		var in bytes.Buffer
 		w := record.NewWriter(&in)
