@@ -1,13 +1,16 @@
-// Package shell reads POSIX shell and bash scripts: their functions, the files
-// they source and what the comment at their top says. Nothing is expanded: a
-// file whose name holds a variable stands as it is written.
+// Package shell reads POSIX shell and bash scripts: their functions, aliases,
+// exported and constant variables, the files they source and what the comment
+// at their top says. Nothing is expanded: a file whose name holds a variable
+// stands as it is written.
 package shell
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -27,6 +30,12 @@ func Extractors() []lang.Extractor {
 	}}
 }
 
+const (
+	maxSymbols = 5000 // what one script contributes
+	maxName    = 200  // bytes of a name
+	maxHeading = 400  // bytes of a line that can start a function
+)
+
 // maxHereDocs bounds the here-documents of a script: the grammar takes time in
 // the square of their number, a fifth of a second for so many.
 const maxHereDocs = 2000
@@ -45,8 +54,12 @@ func extract(ctx context.Context, language *sitter.Language, src []byte) (record
 	defer tree.Close()
 	f := &file{Tree: tree, at: map[string]int{}}
 	whole := tree.Walk(tree.Root, f.visit)
-	out := record.Syntax{State: record.StateOK, Doc: header(string(src)), Symbols: f.symbols, Imports: f.imports.List()}
-	if !whole || tree.Broken() {
+	if tree.Broken() {
+		f.recover()
+		whole = false
+	}
+	out := record.Syntax{State: record.StateOK, Doc: header(string(src)), Symbols: f.list(), Imports: f.imports.List()}
+	if !whole {
 		out.State = record.StatePartial
 	}
 	return out, nil
@@ -55,11 +68,17 @@ func extract(ctx context.Context, language *sitter.Language, src []byte) (record
 // file is one script while it is read.
 type file struct {
 	*treesitter.Tree
-	symbols []record.Symbol
-	at      map[string]int // of a function in symbols
+	symbols []placed
+	at      map[string]int // of a name in symbols
 	imports lang.Imports
 	comment []string // the comment lines just above
 	row     uint32   // below the comment
+}
+
+// placed is a symbol and the byte where it stands.
+type placed struct {
+	record.Symbol
+	at uint32
 }
 
 // visit handles one node; the functions of functions are their own business.
@@ -73,9 +92,13 @@ func (f *file) visit(n *sitter.Node) bool {
 		return false
 	case "function_definition":
 		f.function(n)
+		f.inside(n)
 		return false
 	case "command":
 		f.command(n)
+		return true
+	case "declaration_command":
+		f.declaration(n)
 		return true
 	case "program", "ERROR", "if_statement", "else_clause", "elif_clause", "list", "redirected_statement", "compound_statement",
 		"case_statement", "case_item", "for_statement", "c_style_for_statement", "while_statement", "do_group", "negated_command", "pipeline", "subshell":
@@ -85,31 +108,72 @@ func (f *file) visit(n *sitter.Node) bool {
 }
 
 func (f *file) function(n *sitter.Node) {
-	name := f.Text(n.ChildByFieldName("name"))
-	if name == "" || len(name) > 200 {
-		return
-	}
 	doc := ""
 	if f.row == n.StartPoint().Row {
 		doc = lang.Doc(strings.Join(f.comment, "\n"))
 	}
 	f.comment = nil
-	if at, ok := f.at[name]; ok {
-		if f.symbols[at].Doc == "" {
-			f.symbols[at].Doc = doc
-		}
-		return
-	}
-	f.at[name] = len(f.symbols)
-	f.symbols = append(f.symbols, record.Symbol{
-		Name: name, Kind: record.KindFunction, Signature: name + "()", Exported: true, Doc: doc,
-	})
+	f.add(f.Text(n.ChildByFieldName("name")), n.StartByte(), doc)
 }
 
-// command finds "source file" and ". file".
+// inside finds what a function sources when it is called.
+func (f *file) inside(n *sitter.Node) {
+	if !f.Walk(n, func(c *sitter.Node) bool {
+		if c.Type() == "command" {
+			f.source(c)
+		}
+		return true
+	}) {
+		f.Skip()
+	}
+}
+
+// add adds a function. Whoever sources the script has all of them.
+func (f *file) add(name string, at uint32, doc string) {
+	f.symbol(record.Symbol{Name: name, Kind: record.KindFunction, Signature: name + "()", Doc: doc}, at)
+}
+
+// symbol adds a symbol; of several under one name a function counts, else the
+// first.
+func (f *file) symbol(s record.Symbol, at uint32) {
+	if s.Name == "" || len(s.Name) > maxName {
+		return
+	}
+	s.Exported = true
+	i, ok := f.at[s.Name]
+	switch {
+	case !ok && len(f.symbols) == maxSymbols:
+		f.Skip()
+	case !ok:
+		f.at[s.Name] = len(f.symbols)
+		f.symbols = append(f.symbols, placed{s, at})
+	case s.Kind == record.KindFunction && f.symbols[i].Kind != record.KindFunction:
+		f.symbols[i] = placed{s, at}
+	case f.symbols[i].Doc == "":
+		f.symbols[i].Doc = s.Doc
+	}
+}
+
+// list returns the symbols in source order.
+func (f *file) list() []record.Symbol {
+	slices.SortStableFunc(f.symbols, func(a, b placed) int { return cmp.Compare(a.at, b.at) })
+	var list []record.Symbol
+	for _, p := range f.symbols {
+		list = append(list, p.Symbol)
+	}
+	return list
+}
+
 func (f *file) command(n *sitter.Node) {
-	name := f.Text(n.ChildByFieldName("name"))
-	if name != "source" && name != "." {
+	if f.Text(n.ChildByFieldName("name")) == "alias" {
+		f.alias(n)
+	}
+	f.source(n)
+}
+
+// source finds "source file" and ". file".
+func (f *file) source(n *sitter.Node) {
+	if name := f.Text(n.ChildByFieldName("name")); name != "source" && name != "." {
 		return
 	}
 	for c := range treesitter.Children(n) {

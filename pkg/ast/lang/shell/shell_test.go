@@ -41,7 +41,63 @@ die "$@"
 				{"name":"helper","kind":"function","signature":"helper()","exported":true},
 				{"name":"_private","kind":"function","signature":"_private()","exported":true},
 				{"name":"b","kind":"function","signature":"b()","exported":true}],
-				"imports":[{"raw":"$(dirname \"$0\")/lib.sh","form":"source"},{"raw":"./env.bash","form":"source"},{"raw":"./x","form":"source"}]}`,
+				"imports":[{"raw":"$(dirname \"$0\")/lib.sh","form":"source"},{"raw":"./env.bash","form":"source"},{"raw":"./x","form":"source"},{"raw":"nested.sh","form":"source"}]}`,
+		},
+		{
+			File: "d.sh",
+			In: `export A=1 B="x y" PATH="$HOME/bin:$PATH"
+export C
+readonly D=2
+declare -rx E=3
+declare -gA F=()
+typeset -r G
+alias ll='ls -l' la="ls -a"
+alias -- gst=git $x=y
+H=4
+f() { export I=5; local -r J=6; alias k=l; }
+g() { :; }
+export K=7
+K() { :; }
+`,
+			Want: `{"state":"ok","symbols":[
+				{"name":"A","kind":"variable","signature":"export A","exported":true},
+				{"name":"B","kind":"variable","signature":"export B","exported":true},
+				{"name":"D","kind":"constant","signature":"readonly D","exported":true},
+				{"name":"E","kind":"constant","signature":"declare E","exported":true},
+				{"name":"ll","kind":"macro","signature":"alias ll='ls -l'","exported":true},
+				{"name":"la","kind":"macro","signature":"alias la=\"ls -a\"","exported":true},
+				{"name":"gst","kind":"macro","signature":"alias gst=git","exported":true},
+				{"name":"f","kind":"function","signature":"f()","exported":true},
+				{"name":"g","kind":"function","signature":"g()","exported":true},
+				{"name":"K","kind":"function","signature":"K()","exported":true}]}`,
+		},
+		{
+			File: "e.bash",
+			In: `a() { :; }
+# Colours.
+b() {
+	c=${d#*{\"e\":"$f"}
+}
+cat <<-'X'
+g() {
+X
+# Half.
+function h {
+	i() { :; }
+}
+j () ( : )
+k()
+{
+	:
+}
+x="l()"
+`,
+			Want: `{"state":"partial","symbols":[
+				{"name":"a","kind":"function","signature":"a()","exported":true},
+				{"name":"b","kind":"function","signature":"b()","exported":true,"doc":"Colours."},
+				{"name":"h","kind":"function","signature":"h()","exported":true,"doc":"Half."},
+				{"name":"j","kind":"function","signature":"j()","exported":true},
+				{"name":"k","kind":"function","signature":"k()","exported":true}]}`,
 		},
 		{File: "c.sh", In: "#!/bin/sh\n# Builds it.\nmake\n", Want: `{"state":"ok","doc":"Builds it."}`},
 		{File: "c.sh", In: "#!/bin/sh\n\n# The files to build.\nFILES=a\n", Want: `{"state":"ok"}`},
