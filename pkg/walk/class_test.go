@@ -71,6 +71,8 @@ func TestClasses(t *testing.T) {
 		{"a.h", "int f(void);\n", "source", "C"},
 		{"b.h", "namespace n { class C { public: virtual ~C(); }; }\n#include <vector>\n", "source", "C++"},
 		{"spec/a_spec.rb", "", "test", "Ruby"},
+		{"lib/a/test_helper.rb", "", "source", "Ruby"},
+		{"test/test_helper.rb", "", "test", "Ruby"},
 		{"lib/spec/a.py", "", "source", "Python"},
 		{"schema.sql", "select 1;\n", "source", "SQL"},
 		{"a.proto", "", "source", "Protocol Buffer"},

@@ -23,7 +23,7 @@ func testNamed(lang, stem string) bool {
 	case "JavaScript", "TypeScript", "TSX", "JSX", "CoffeeScript", "Vue", "Svelte":
 		return lastPart(stem, "test", "tests", "spec", "e2e", "cy", "e2e-spec") || stem == "setupTests"
 	case "Ruby", "Crystal":
-		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec") || stem == "spec_helper" || stem == "test_helper" || stem == "rails_helper"
+		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec") || stem == "spec_helper" || stem == "rails_helper"
 	case "Elixir", "Dart", "Erlang":
 		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_SUITE")
 	case "Scala", "Groovy", "Kotlin":
