@@ -9,6 +9,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/cmake"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/component"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/composer"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/csharp"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/dockerfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/ecmascript"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/elixir"
@@ -18,6 +19,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/hcl"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/java"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/jsonfile"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/kotlin"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/lua"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/makefile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/markdown"
@@ -34,9 +36,11 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/ruby"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rubygem"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/rust"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/scala"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/shell"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/sql"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/stylesheet"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/swift"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/tomlfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/yamlfile"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/zig"
@@ -53,6 +57,10 @@ func Languages() []lang.Extractor {
 		rust.Extractors(),
 		java.Extractors(),
 		c.Extractors(),
+		csharp.Extractors(),
+		kotlin.Extractors(),
+		swift.Extractors(),
+		scala.Extractors(),
 		ruby.Extractors(),
 		php.Extractors(),
 		shell.Extractors(),

@@ -2,6 +2,7 @@ package merge
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -32,18 +33,38 @@ func (t *tree) link() {
 				rf.Imports = append(rf.Imports, f.imports[i].Import)
 			}
 		}
-		if f.lang == "PHP" {
-			for i := range f.symbols {
-				if s := &f.symbols[i]; s.exported && s.parent == "" {
-					rf.Names = append(rf.Names, s.name)
-				}
-			}
+		switch f.lang {
+		case "PHP", "Java":
+			rf.Names = f.offers()
+		case "Kotlin", "Scala", "C#":
+			rf.Names, rf.Uses = f.offers(), t.usesOf(f)
 		}
 		list = append(list, rf)
 	}
 	r := resolve.New(list)
 	for _, f := range t.files {
 		t.linkFile(r, f)
+	}
+}
+
+// offers lists the names that other files can name at top level of f.
+func (f *file) offers() []string {
+	var list []string
+	for _, i := range f.byName {
+		if s := &f.symbols[i]; s.exported && (len(list) == 0 || list[len(list)-1] != s.name) {
+			list = append(list, s.name)
+		}
+	}
+	return list
+}
+
+func (t *tree) usesOf(f *file) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, n := range f.refs {
+			if !yield(t.names.list[n]) {
+				return
+			}
+		}
 	}
 }
 

@@ -9,13 +9,15 @@ import (
 )
 
 // java resolves names by the packages that sources declare, whatever
-// directories they lie in. Kotlin and Groovy share their packages with it.
+// directories they lie in. Kotlin, Groovy and Scala share their packages with
+// it. Which names a file declares is known for those of Kotlin and Scala; one
+// of Java has the class that it is named after, and what else is known.
 type java struct {
-	classes  map[string][]string // qualified name to files, sorted
-	packages map[string][]string // name to directories, sorted, those of tests last
-	groups   map[string]bool     // first three parts of the tree's packages
-	required map[string]bool     // groups of the dependencies, and well-known ones
-	std      map[string]bool     // packages of the JDK whose first part is shared with others
+	names    map[string]map[string][]string // package and name to files, sorted
+	packages map[string][]string            // name to directories, sorted, those of tests last
+	groups   map[string]bool                // first three parts of the tree's packages
+	required map[string]bool                // groups of the dependencies, and well-known ones
+	std      map[string]bool                // packages of the JDK whose first part is shared with others
 }
 
 // maxPackageDirs is how many directories of one package a wildcard gives.
@@ -23,7 +25,7 @@ const maxPackageDirs = 8
 
 func newJava(files []File) *java {
 	j := &java{
-		classes: map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: words(javaGroups),
+		names: map[string]map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: words(javaGroups),
 		std: words(jdkPackages),
 	}
 	for _, f := range files {
@@ -31,23 +33,25 @@ func newJava(files []File) *java {
 			j.require(f.Facts.Dependencies)
 		}
 		switch path.Ext(f.Path) {
-		case ".java", ".kt", ".groovy":
+		case ".java", ".kt", ".groovy", ".scala":
 		default:
 			continue
 		}
 		if f.Package == "" || len(f.Package) > maxRaw {
 			continue
 		}
-		name := f.Package + "." + strings.TrimSuffix(path.Base(f.Path), path.Ext(f.Path))
-		j.classes[name] = append(j.classes[name], f.Path)
+		j.declare(f)
 		dir := path.Dir(f.Path)
 		if dirs := j.packages[f.Package]; len(dirs) == 0 || dirs[len(dirs)-1] != dir {
 			j.packages[f.Package] = append(dirs, dir)
 		}
 		j.groups[firstParts(f.Package, 3)] = true
 	}
-	for _, same := range j.classes {
-		slices.Sort(same)
+	for _, names := range j.names {
+		for name, same := range names {
+			slices.Sort(same)
+			names[name] = slices.Compact(same)
+		}
 	}
 	for name, dirs := range j.packages {
 		slices.Sort(dirs)
@@ -56,6 +60,31 @@ func newJava(files []File) *java {
 		j.packages[name] = dirs
 	}
 	return j
+}
+
+// declare indexes the names of a file.
+func (j *java) declare(f File) {
+	names := j.names[f.Package]
+	if names == nil {
+		names = map[string][]string{}
+		j.names[f.Package] = names
+	}
+	add := func(name string) { names[name] = append(names[name], f.Path) }
+	for _, name := range f.Names {
+		add(name)
+	}
+	if ext := path.Ext(f.Path); len(f.Names) == 0 || ext == ".java" || ext == ".groovy" {
+		add(strings.TrimSuffix(path.Base(f.Path), ext))
+	}
+}
+
+// files returns the files that declare a qualified name.
+func (j *java) files(qualified string) []string {
+	pkg := withoutLast(qualified)
+	if pkg == "" {
+		return nil
+	}
+	return j.names[pkg][qualified[len(pkg)+1:]]
 }
 
 // require keeps the groups of coordinates like "org.acme:core".
@@ -90,7 +119,7 @@ func (j *java) resolve(from string, imp record.Import) []Target {
 	}
 	// The longest name that is a class: what follows is nested in it.
 	for name := raw; name != ""; name = withoutLast(name) {
-		if files := j.classes[name]; len(files) > 0 {
+		if files := j.files(name); len(files) > 0 {
 			return internal(nearest(from, files))
 		}
 	}
@@ -107,13 +136,24 @@ func (j *java) resolve(from string, imp record.Import) []Target {
 // are others.
 func (j *java) wildcard(from, name string) []Target {
 	var found []Target
-	for _, dir := range j.packages[name] {
-		if len(found) == maxPackageDirs || len(found) > 0 && testOrder(dir) > 0 && testOrder(path.Dir(from)) == 0 {
+	for _, dir := range j.dirs(from, name) {
+		if len(found) == maxPackageDirs {
 			break
 		}
 		found = append(found, Target{Kind: Internal, Path: dir})
 	}
 	return found
+}
+
+// dirs lists the directories of a package that wildcard chooses from.
+func (j *java) dirs(from, name string) []string {
+	dirs := j.packages[name]
+	for i, dir := range dirs {
+		if i > 0 && testOrder(dir) > 0 && testOrder(path.Dir(from)) == 0 {
+			return dirs[:i]
+		}
+	}
+	return dirs
 }
 
 // foreign names what lies outside of the tree, by the group of a dependency

@@ -12,6 +12,7 @@
 package resolve
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -22,14 +23,16 @@ import (
 
 // File is what resolution needs to know of one listed file. Imports may be
 // left out; they serve Rust alone, whose module tree is declared in sources.
-// So may Names; they serve PHP, whose names need not be those of files.
+// So may Names; they serve languages whose names need not be those of files,
+// and Uses, which serve those whose imports name whole packages.
 type File struct {
 	Path    string // root-relative; a trailing slash marks a directory whose contents are not listed
 	Lang    string // go-enry's name
 	Package string // as its source declares
 	Facts   *record.Facts
 	Imports []record.Import
-	Names   []string // that its source declares at top level
+	Names   []string         // that its source declares at top level
+	Uses    iter.Seq[string] // names that it uses without importing or defining them
 }
 
 // Kind is where an import leads.
@@ -72,6 +75,10 @@ type Resolver struct {
 	python *python
 	rust   *rust
 	java   *java
+	kotlin *kotlin
+	scala  *scala
+	csharp *csharp
+	swift  *swift
 	c      *cfamily
 	ruby   *ruby
 	php    *php
@@ -83,13 +90,19 @@ type Resolver struct {
 func New(files []File) *Resolver {
 	t := newTree(files)
 	files = slices.DeleteFunc(slices.Clone(files), func(f File) bool { return strings.HasSuffix(f.Path, "/") })
+	j := newJava(files)
+	used := newUses(files)
 	return &Resolver{
 		tree:   t,
 		golang: newGolang(t, files),
 		es:     newECMAScript(t, files),
 		python: newPython(t, files),
 		rust:   newRust(t, files),
-		java:   newJava(files),
+		java:   j,
+		kotlin: &kotlin{java: j, uses: used},
+		scala:  &scala{java: j, uses: used},
+		csharp: newCSharp(files, used),
+		swift:  newSwift(t, files),
 		c:      newCFamily(t, files),
 		ruby:   newRuby(t, files),
 		php:    newPHP(t, files),
@@ -123,6 +136,14 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 		return r.rust.resolve(from, imp)
 	case "java":
 		return r.java.resolve(from, imp)
+	case "kotlin":
+		return r.kotlin.resolve(from, imp)
+	case "scala":
+		return r.scala.resolve(from, imp)
+	case "csharp":
+		return r.csharp.resolve(from, imp)
+	case "swift":
+		return r.swift.resolve(from, imp)
 	case "c":
 		return r.c.resolve(from, imp)
 	case "ruby":
@@ -151,8 +172,16 @@ func ecosystem(from, lang string) string {
 		return "python"
 	case "Rust":
 		return "rust"
-	case "Java", "Kotlin", "Groovy":
+	case "Java", "Groovy":
 		return "java"
+	case "Kotlin":
+		return "kotlin"
+	case "Scala":
+		return "scala"
+	case "C#":
+		return "csharp"
+	case "Swift":
+		return "swift"
 	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
 		return "c"
 	case "Ruby":
@@ -175,8 +204,16 @@ func ecosystem(from, lang string) string {
 		return "python"
 	case ".rs":
 		return "rust"
-	case ".java", ".kt":
+	case ".java":
 		return "java"
+	case ".kt", ".kts":
+		return "kotlin"
+	case ".scala", ".sc":
+		return "scala"
+	case ".cs":
+		return "csharp"
+	case ".swift":
+		return "swift"
 	case ".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx", ".hh", ".hpp", ".hxx", ".m", ".mm", ".cu", ".inl", ".ipp":
 		return "c"
 	case ".rb", ".rake", ".gemspec", ".ru":

@@ -37,6 +37,10 @@ var (
 	rubyLibrary string // directories end in "/"
 	//go:embed std/php.txt
 	phpClasses string
+	//go:embed std/swift.txt
+	swiftModules string // of the toolchain and of Apple's systems
+	//go:embed std/dotnet.txt
+	dotnetNamespaces string // of .NET, those of "System" and what does not tell itself
 	//go:embed std/java_groups.txt
 	javaGroups string // well-known groups whose packages have many names
 )
