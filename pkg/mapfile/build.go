@@ -25,7 +25,7 @@ const (
 // New cuts a page to what its two files show. It is an error if the page names
 // something that cannot be in a directory, or names it twice.
 func New(page record.Page, opts record.Options) (Pair, error) {
-	files, err := files(page.Files, max(opts.ExportLimit, 0))
+	files, err := files(page.Path, page.Files, max(opts.ExportLimit, 0))
 	if err != nil {
 		return Pair{}, err
 	}
@@ -56,7 +56,7 @@ func New(page record.Page, opts record.Options) (Pair, error) {
 	}}, nil
 }
 
-func files(in []record.PageFile, limit int) ([]File, error) {
+func files(dir pathname.Path, in []record.PageFile, limit int) ([]File, error) {
 	var out []File
 	seen := make(map[pathname.Path]bool, len(in))
 	declared := headers(in)
@@ -68,6 +68,7 @@ func files(in []record.PageFile, limit int) ([]File, error) {
 			return nil, fmt.Errorf("file %s comes twice", pathname.Quote(string(f.Name)))
 		}
 		seen[f.Name] = true
+		f.Exports = shown(dir, f)
 		out = append(out, File{
 			Name:    f.Name,
 			Purpose: purpose(f.Purpose),

@@ -157,7 +157,7 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 		}
 		f.interfaces[s.Name] = true
 	}
-	if !offers {
+	if !offers && s.Name != "__all__" {
 		t.addInner(f, s)
 	}
 	doc := ""

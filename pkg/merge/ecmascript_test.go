@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,10 +79,12 @@ flow: test -> core.test.ts: pnpm test
 	})
 }
 
-func TestDefaultExportsHaveNames(t *testing.T) {
+// TestDefaultExports: a default export has its own name if it is defined with
+// one, and a role speaks of an anonymous one by its directory's.
+func TestDefaultExports(t *testing.T) {
 	files := tsProject()
 	for name, want := range map[string]string{
-		"src/ui/List/index.tsx": "index.tsx | exp: List",
+		"src/ui/List/index.tsx": "index.tsx | exp: default",
 		"src/ui/Button.tsx":     "Button.tsx | exp: Button",
 		"src/ui/index.ts":       "index.ts | exp: Button, List | dep: pkg/src/ui/Button.tsx, pkg/src/ui/List/index.tsx, ?./missing",
 	} {
@@ -90,7 +93,7 @@ func TestDefaultExportsHaveNames(t *testing.T) {
 		}
 	}
 	for dir, p := range pages(t, files) {
-		if strings.Contains(text(p), "default") {
+		if strings.Contains(p.Role, "default") || slices.ContainsFunc(p.Symbols, func(s record.PageSymbol) bool { return strings.Contains(s.Signature, "default") }) {
 			t.Errorf("page of %s says default:\n%s", dir, text(p))
 		}
 	}
@@ -125,6 +128,31 @@ func TestBarrel(t *testing.T) {
 	want := "c2 c.ts, c1 c.ts, d1 d.ts, own a.ts, b1 b.ts"
 	if got := strings.Join(symbols, ", "); got != want {
 		t.Errorf("symbols are %q, want %q", got, want)
+	}
+}
+
+// TestNamespace: a module that goes on under a name does not give its names
+// away, whatever else is taken from it, unless a star does so.
+func TestNamespace(t *testing.T) {
+	names := []string{"*", "x"}
+	files := []source{
+		tsFile("a.ts", record.Syntax{
+			Imports: []record.Import{{Raw: "./x", Names: names, Reexport: true}},
+			Symbols: []record.Symbol{alias("ns", "*", "./x"), alias("x", "x", "./x")},
+		}),
+		tsFile("b.ts", record.Syntax{
+			Imports: []record.Import{{Raw: "./x", Names: names, Reexport: true}, reexport("./x", "*")},
+			Symbols: []record.Symbol{alias("ns", "*", "./x")},
+		}),
+		tsFile("x.ts", record.Syntax{Symbols: []record.Symbol{function("x"), function("y")}}),
+	}
+	for name, want := range map[string]string{
+		"a.ts": "a.ts | exp: x, ns | dep: pkg/x.ts",
+		"b.ts": "b.ts | exp: x, y, ns | dep: pkg/x.ts",
+	} {
+		if got := fileLine(t, files, name); got != want {
+			t.Errorf("line of %s is %q, want %q", name, got, want)
+		}
 	}
 }
 

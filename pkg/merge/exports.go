@@ -21,14 +21,10 @@ type export struct {
 }
 
 // exports returns what a file offers, the most used first. What tests define
-// is for themselves, so only what other files import of them counts; a Go
-// program offers nothing.
+// is for themselves, so only what other files import of them counts.
 func (t *tree) exports(f *file) []export {
 	if list, done := t.exported[f]; done {
 		return list
-	}
-	if f.lang == "Go" && f.pkg == "main" {
-		return nil
 	}
 	var list []export
 	seen := map[string]bool{}
@@ -41,7 +37,7 @@ func (t *tree) exports(f *file) []export {
 	}
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
-			compareBool(a.weight() == plumbing, b.weight() == plumbing),
+			compareBool(t.aside(f, a), t.aside(f, b)),
 			-cmp.Compare(t.weighs(f, a), t.weighs(f, b)),
 			cmp.Compare(a.weight(), b.weight()),
 			strings.Compare(a.name, b.name),
@@ -51,11 +47,17 @@ func (t *tree) exports(f *file) []export {
 	return list
 }
 
-// incidental reports whether an export is only there because the language
-// hides nothing or a tool wants it: a logger that no other file takes, what a
-// settings file hands to its tool, a pattern of file names that gets a type.
+// incidental reports whether an export is no name for other files: a program's
+// entry, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
-	if strings.HasPrefix(e.name, "*") || e.name == "main" && f.main {
+	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main
+}
+
+// aside reports whether an export is only there because the language hides
+// nothing or a tool wants it: a logger that no other file takes, what a
+// settings file hands to its tool. Such names come last.
+func (t *tree) aside(f *file, e export) bool {
+	if e.weight() == plumbing {
 		return true
 	}
 	if e.weight() == 0 || t.rank(f, e.given) > 0 {
@@ -134,9 +136,9 @@ func (t *tree) offered(f *file, around map[*file]bool) []export {
 	for i := range f.imports {
 		imp := &f.imports[i]
 		switch {
-		case imp.star() && (imp.Reexport || passing && strings.HasPrefix(imp.Raw, ".")) && !f.aliases(imp.Raw, "*"):
+		case imp.passesAll(f) || passing && imp.star() && strings.HasPrefix(imp.Raw, ".") && !f.aliases(imp.Raw, "*"):
 			for _, h := range imp.to {
-				if h.file != nil {
+				if h.file != nil && slices.Contains(h.names, "*") {
 					list = append(list, t.passed(f, h.file, around)...)
 				}
 			}
@@ -159,7 +161,7 @@ func (t *tree) offer(f *file, s *symbol) export {
 			e.origin, e.symbol, e.kind = origin, symbol, symbol.kind
 		}
 	}
-	if e.name == "default" {
+	if e.name == "default" && f.lang != "Python" {
 		e.name = t.defaultName(f, e)
 	}
 	return e
@@ -216,6 +218,18 @@ func packageFile(f *file) bool { return f.base() == "__init__.py" || f.base() ==
 // namesExports reports whether a Python module says itself what it exports.
 func namesExports(f *file) bool {
 	return f.symbol("__all__") != nil || slices.ContainsFunc(f.symbols, func(s symbol) bool { return s.kind == record.KindAlias })
+}
+
+// passesAll reports whether an import passes on every name. In ES modules a
+// form of its own says so: a namespace that goes on under a name is a "*" too.
+func (i *imported) passesAll(f *file) bool {
+	switch i.Form {
+	case "star":
+		return true
+	case "":
+		return f.lang == "Python" && i.star() && i.Reexport
+	}
+	return i.star() && i.Reexport
 }
 
 func (i *imported) star() bool { return slices.Contains(i.Names, "*") }

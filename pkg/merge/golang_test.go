@@ -57,10 +57,11 @@ flow: test -> auth_test.go: go test ./auth
 		"cmd/serve": `
 role: Answers requests over HTTP.
 deps: pkg/auth
-- main.go | dep: pkg/auth, ext/github.com/spf13/cobra, std/fmt
+- main.go | exp: Version | dep: pkg/auth, ext/github.com/spf13/cobra, std/fmt
 likely: main.go
 arch: Entry: main.go
 tags: go cli entry
+* const Version | main.go
 flow: run -> main.go: go run ./cmd/serve
 `,
 		".": `

@@ -94,7 +94,11 @@ func typeOnly(i record.Import) record.Import {
 }
 
 func reexport(raw string, names ...string) record.Import {
-	return record.Import{Raw: raw, Names: names, Reexport: true}
+	i := record.Import{Raw: raw, Names: names, Reexport: true}
+	if len(names) == 1 && names[0] == "*" {
+		i.Form = "star"
+	}
+	return i
 }
 
 // stream writes the records of a project in their order.

@@ -40,7 +40,7 @@ func (t *tree) pageFile(f *file) record.PageFile {
 		pf.Name += "/"
 	}
 	for _, e := range t.exports(f) {
-		pf.Exports = append(pf.Exports, e.name)
+		pf.Exports = append(pf.Exports, t.asked(f, e))
 	}
 	for _, d := range telling(f) {
 		if f.test() && (d.target.Kind == resolve.External || d.target.Kind == resolve.Standard) {
@@ -49,6 +49,15 @@ func (t *tree) pageFile(f *file) record.PageFile {
 		pf.Deps = append(pf.Deps, pathname.Text(strings.TrimSuffix(d.target.String(), "/")))
 	}
 	return pf
+}
+
+// asked is the name by which other files ask for an export: its own, or
+// "default" if all that names it is another file or this one's path.
+func (t *tree) asked(f *file, e export) string {
+	if t.names.list[e.given] == "default" {
+		return "default"
+	}
+	return e.name
 }
 
 // telling orders what a file depends on, kinds aside: what few files use says

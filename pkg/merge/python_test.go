@@ -44,8 +44,8 @@ func TestPython(t *testing.T) {
 		"shop": `
 role: Selling: e.g. baskets.
 > api | Defines get, put
-- __init__.py | exp: Basket, price, money | dep: pkg/shop/prices.py, pkg/shop/basket.py, pkg/shop/money.py
-- basket.py | What a customer takes along. | exp: Basket | dep: pkg/shop/money.py, ext/django, std/os
+- __init__.py | exp: Basket, price, money, __version__ | dep: pkg/shop/prices.py, pkg/shop/basket.py, pkg/shop/money.py
+- basket.py | What a customer takes along. | exp: Basket, logger | dep: pkg/shop/money.py, ext/django, std/os
 - cli.py | exp: main | dep: pkg/shop/__init__.py
 - money.py | exp: Money, EURO
 - prices.py | exp: price

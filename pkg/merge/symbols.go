@@ -61,7 +61,7 @@ func (t *tree) ranking(d *dir) []ranked {
 			continue
 		}
 		for _, e := range t.exports(f) {
-			if e.origin == f && e.symbol != nil && !nameless(e) {
+			if e.origin == f && e.symbol != nil && !nameless(e) && (e.weight() == plumbing || !t.aside(f, e)) {
 				list = append(list, ranked{
 					PageSymbol: pageSymbol(f, e.symbol, e.name),
 					rank:       t.rank(f, e.given),

@@ -262,7 +262,7 @@ func (t *tree) through(f *file, u use, asked string, seen map[use]bool) []use {
 	for i := range f.imports {
 		imp := &f.imports[i]
 		python := f.lang == "Python" && slices.Contains(imp.Names, asked)
-		if !python && !(imp.star() && (imp.Reexport || f.lang == "Python") && asked != "default") {
+		if !python && !((imp.passesAll(f) || imp.star() && f.lang == "Python") && asked != "default") {
 			continue
 		}
 		for _, h := range imp.to {

@@ -52,7 +52,7 @@ func (f *file) exportFrom(n *sitter.Node, raw string, isolated bool) {
 	i := record.Import{Raw: raw, Reexport: true, TypeOnly: has(n, "type")}
 	switch clause := child(n, "export_clause", "namespace_export"); {
 	case clause == nil:
-		i.Names = []string{"*"}
+		i.Form, i.Names = formStar, []string{"*"}
 	case clause.Type() == "namespace_export":
 		i.Names = []string{"*"}
 		name := clause.NamedChild(int(clause.NamedChildCount()) - 1)

@@ -15,6 +15,7 @@ const (
 	formRequire   = "require"
 	formDynamic   = "dynamic"
 	formReference = "reference"
+	formStar      = "star" // export * from: apart, since other exports from there name what they pass on
 )
 
 // space is a local name that stands for a whole module: what the file reads

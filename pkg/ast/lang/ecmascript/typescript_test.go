@@ -137,10 +137,10 @@ export { type A, type B } from './v';
 +alias A <- A ./v
 +alias B <- B ./v
 import ./y {a default} reexport
-import ./z {*} reexport
+import ./z (star) {*} reexport
 import ./w {*} reexport
 import ./t {T} reexport type
-import ./u {*} reexport type
+import ./u (star) {*} reexport type
 import ./v {A B} reexport type
 `},
 		{"default function", "export default function f(a: string) {}", "+!function f | f(a: string)"},
