@@ -99,6 +99,9 @@ func (m *module) finish() {
 	for _, name := range m.all.names {
 		listed[name] = true
 	}
+	if m.all.set { // says that what a package imports it does not offer
+		m.add(record.Symbol{Name: "__all__", Kind: record.KindVariable})
+	}
 	if m.all.set && !m.all.computed {
 		m.limit(listed)
 	}

@@ -218,6 +218,7 @@ class Not:
 +function _g | _g()
 class Not | class Not
 method Not::m | m()
+variable __all__
 +alias b <- a .x
 +alias os <- * os
 +variable later
@@ -225,7 +226,8 @@ import .x {a c} reexport
 import . {d}
 import os {*} reexport
 `},
-		{"computed", "__all__ = ['_a'] + [n for n in x]\n_a = 1\nb = 2\n_c = 3", "+variable _a | _a = 1\n+variable b | b = 2\nvariable _c | _c = 3"},
+		{"computed", "__all__ = ['_a'] + [n for n in x]\n_a = 1\nb = 2\n_c = 3", "+variable _a | _a = 1\n+variable b | b = 2\nvariable _c | _c = 3\nvariable __all__"},
+		{"loops", "for k in x:\n    if k:\n        a = k\n    else:\n        b = k\nwhile y:\n    c = 1", "+variable a | a = k\n+variable b | b = k\n+variable c | c = 1"},
 		{"absent", `
 from .x import a, _b
 from .y import c as c
