@@ -223,6 +223,9 @@ func callable(k record.Kind) bool {
 // startsProgram reports whether a symbol is where a program of its language
 // begins.
 func startsProgram(lang string, s record.Symbol) bool {
+	if s.Name == "wmain" && (lang == "C" || lang == "C++") {
+		return s.Parent == "" // Windows
+	}
 	if s.Name != "main" {
 		return false
 	}

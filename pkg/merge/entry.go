@@ -36,7 +36,8 @@ func starts(f *file) bool {
 		return f.base() == "__main__.py" || f.main
 	case "C", "C++":
 		// A library may bring a test of its own, compiled on demand.
-		return f.main && (f.symbol("main") != nil && f.symbol("main").exported || f.users == 0)
+		main := f.symbol("main")
+		return f.main && (main != nil && main.exported || f.users == 0)
 	case "Rust":
 		return f.main && (f.base() == "main.rs" || path.Base(f.dir.path) == "bin")
 	}

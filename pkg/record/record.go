@@ -260,7 +260,7 @@ type Page struct {
 	Children  []Child         `json:"children,omitempty"`
 	Files     []PageFile      `json:"files,omitempty"`  // bytewise by name
 	Likely    []pathname.Path `json:"likely,omitempty"` // names in Files, best first
-	Arch      string          `json:"arch,omitempty"`
+	Arch      string          `json:"arch,omitempty"`   // lines joined by LF
 	Tags      []string        `json:"tags,omitempty"`
 	Symbols   []PageSymbol    `json:"symbols,omitempty"` // best first
 	Workflows []string        `json:"workflows,omitempty"`
