@@ -40,6 +40,8 @@ func TestRuby(t *testing.T) {
 		{from: hinge, raw: "net/http", want: "std/net/http"},
 		{from: hinge, raw: "digest/sha2", want: "std/digest/sha2"},
 		{from: hinge, raw: "net/ssh", want: "ext/net"},
+		{from: hinge, raw: "benchmark/ips", want: "ext/benchmark"},
+		{from: hinge, raw: "json/add/core", want: "std/json/add/core"},
 		{from: hinge, raw: "rack/utils", want: "ext/rack"},
 		{from: hinge, raw: "prism", want: "ext/prism"},
 		{from: hinge, raw: "csv", want: "ext/csv"},

@@ -16,7 +16,7 @@ func (f *file) method(n *sitter.Node, in *scope, doc string, hidden bool) {
 	own := n.Type() == "singleton_method"
 	s := record.Symbol{Name: f.Text(n.ChildByFieldName("name")), Kind: record.KindMethod, Parent: in.name, Exported: !hidden, Doc: doc}
 	if in.name == "" {
-		s.Kind, s.Exported = record.KindFunction, !own
+		s.Kind, s.Exported = record.KindFunction, !own && !in.condition
 	}
 	if s.Name == "initialize" && !own && in.name != "" {
 		s.Kind, s.Exported = record.KindConstructor, true

@@ -164,6 +164,7 @@ lower = 1
 if defined?(X)
   class Maybe; end
   def maybe; end
+  PERHAPS = 1
 end
 task(:x) { def inside; end }
 [1].each { |a| class Lost; end }`, []record.Symbol{
@@ -174,7 +175,8 @@ task(:x) { def inside; end }
 			{Name: "Z", Kind: record.KindConstant, Signature: "Z = 3", Exported: true},
 			{Name: "A::W", Kind: record.KindConstant, Signature: "A::W = %w[a b]", Exported: true},
 			{Name: "Maybe", Kind: record.KindClass, Signature: "class Maybe", Exported: true},
-			{Name: "maybe", Kind: record.KindFunction, Signature: "maybe", Exported: true},
+			{Name: "maybe", Kind: record.KindFunction, Signature: "maybe"},
+			{Name: "PERHAPS", Kind: record.KindConstant, Signature: "PERHAPS = 1"},
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

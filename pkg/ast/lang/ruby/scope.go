@@ -16,6 +16,7 @@ type scope struct {
 	class     bool   // it, or one around it, is a class: what nests is its member
 	singleton bool   // inside `class << self`
 	hidden    bool   // what follows is private or protected
+	condition bool   // under a condition at the top of the file
 }
 
 // block reads the statements of the file, of a body or of a branch.
@@ -64,7 +65,14 @@ func (f *file) statement(n *sitter.Node, in *scope, comment string) {
 		f.visibility(f.Text(n), in)
 	case "call":
 		f.call(n, in, words(comment))
-	case "if", "unless", "then", "else", "elsif", "begin", "ensure", "rescue", "body_statement", "if_modifier", "unless_modifier", "ERROR":
+	case "if", "unless", "if_modifier", "unless_modifier":
+		// A method or constant of the file itself that is there only under a
+		// condition is the file's own affair; a class is not.
+		if in.name == "" {
+			in = &scope{condition: true}
+		}
+		f.block(n, in, f.Comments())
+	case "then", "else", "elsif", "begin", "ensure", "rescue", "body_statement", "ERROR":
 		f.block(n, in, f.Comments())
 	}
 }
@@ -171,6 +179,7 @@ func (f *file) constant(name string, value *sitter.Node, in *scope, comment stri
 	s.Signature = lang.Signature(s.Name + f.value(value))
 	made, block := f.made(value)
 	if made == "" {
+		s.Exported = !in.condition
 		f.add(s, false)
 		return
 	}
