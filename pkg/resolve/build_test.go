@@ -45,7 +45,7 @@ func TestDockerfile(t *testing.T) {
 		{from: "Dockerfile", form: "from", raw: "${BASE}", want: "?${BASE}"},
 		{from: "Dockerfile", form: "from", raw: "", want: "?"},
 	})
-	check(t, nil, "CSS", []asked{{from: "a.css", raw: "./b.css", want: ""}})
+	check(t, nil, "INI", []asked{{from: "a.ini", raw: "./b.ini", want: ""}})
 }
 
 func TestCMake(t *testing.T) {

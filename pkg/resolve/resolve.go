@@ -69,21 +69,23 @@ const (
 // Resolver holds the indexes. It does not change after New and may be used
 // from several goroutines.
 type Resolver struct {
-	tree   *tree
-	golang *golang
-	es     *ecmascript
-	python *python
-	rust   *rust
-	java   *java
-	kotlin *kotlin
-	scala  *scala
-	csharp *csharp
-	swift  *swift
-	c      *cfamily
-	ruby   *ruby
-	php    *php
-	shell  *shell
-	build  *build
+	tree        *tree
+	golang      *golang
+	es          *ecmascript
+	python      *python
+	rust        *rust
+	java        *java
+	kotlin      *kotlin
+	scala       *scala
+	csharp      *csharp
+	swift       *swift
+	c           *cfamily
+	ruby        *ruby
+	php         *php
+	shell       *shell
+	build       *build
+	definitions *definitions
+	modules     *modules
 }
 
 // New indexes a project's files. Their order does not matter.
@@ -93,21 +95,23 @@ func New(files []File) *Resolver {
 	j := newJava(files)
 	used := newUses(files)
 	return &Resolver{
-		tree:   t,
-		golang: newGolang(t, files),
-		es:     newECMAScript(t, files),
-		python: newPython(t, files),
-		rust:   newRust(t, files),
-		java:   j,
-		kotlin: &kotlin{java: j, uses: used},
-		scala:  &scala{java: j, uses: used},
-		csharp: newCSharp(files, used),
-		swift:  newSwift(t, files),
-		c:      newCFamily(t, files),
-		ruby:   newRuby(t, files),
-		php:    newPHP(t, files),
-		shell:  &shell{tree: t},
-		build:  newBuild(t, files),
+		tree:        t,
+		golang:      newGolang(t, files),
+		es:          newECMAScript(t, files),
+		python:      newPython(t, files),
+		rust:        newRust(t, files),
+		java:        j,
+		kotlin:      &kotlin{java: j, uses: used},
+		scala:       &scala{java: j, uses: used},
+		csharp:      newCSharp(files, used),
+		swift:       newSwift(t, files),
+		c:           newCFamily(t, files),
+		ruby:        newRuby(t, files),
+		php:         newPHP(t, files),
+		shell:       &shell{tree: t},
+		build:       newBuild(t, files),
+		definitions: newDefinitions(t, files),
+		modules:     newModules(t, files),
 	}
 }
 
@@ -157,7 +161,7 @@ func (r *Resolver) Resolve(from, lang string, imp record.Import) []Target {
 	case "cmake":
 		return r.build.module(from, imp)
 	}
-	return nil
+	return r.byFile(from, lang, imp)
 }
 
 // ecosystem says whose rules hold for a language, or for a file whose language
