@@ -48,5 +48,5 @@ var creditStarts = []string{
 	"portions of this", "parts of this", "some of this code", "much of this code", "most of this code",
 	"this implementation is based on", "based on code", "adapted from", "derived from", "taken from", "copied from", "ported from",
 	"borrowed from", "inspired by", "based on http", "from http", "heavily based on", "cribbed from", "lifted from", "imported from",
-	"modified by", "please send", "please report", "send bug reports", "report bugs", "forked from", "forked jan", "forked feb", "the following is modified", "this file is refactored", "inlined to avoid", "modified and inlined", "contributors", "credits", "this product includes",
+	"modified by", "created by", "generated using", "please send", "please report", "send bug reports", "report bugs", "forked from", "forked jan", "forked feb", "the following is modified", "this file is refactored", "inlined to avoid", "modified and inlined", "contributors", "credits", "this product includes",
 }
