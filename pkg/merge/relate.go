@@ -87,28 +87,20 @@ func (t *tree) needs(d *dir) map[*dir]int {
 }
 
 // under lists the files in d and below it: the stream has them in one piece.
+// It goes down once to the first of them and once to the last, so that its work
+// grows with the depth and no faster.
 func (t *tree) under(d *dir) []*file {
-	first, last := d.span()
-	if first > last {
+	first, last := d, d
+	for len(first.subs) > 0 {
+		first = first.subs[0]
+	}
+	for len(last.files) == 0 && len(last.subs) > 0 {
+		last = last.subs[len(last.subs)-1]
+	}
+	if len(first.files) == 0 || len(last.files) == 0 {
 		return nil
 	}
-	return t.files[first : last+1]
-}
-
-// span returns the ids of the first and last file under d.
-func (d *dir) span() (first, last int32) {
-	first, last = 1, 0
-	if len(d.subs) > 0 {
-		first, _ = d.subs[0].span()
-		_, last = d.subs[len(d.subs)-1].span()
-	}
-	if len(d.files) > 0 {
-		if first > last {
-			first = d.files[0].id
-		}
-		last = d.files[len(d.files)-1].id
-	}
-	return first, last
+	return t.files[first.files[0].id : last.files[len(last.files)-1].id+1]
 }
 
 // arrow is a dependency of one child of a directory on another.

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -233,5 +234,22 @@ func TestDiamonds(t *testing.T) {
 	files = append(files, tsFile("use.ts", record.Syntax{Imports: []record.Import{imports("./l0", "r", "none")}}))
 	if got, want := fileLine(t, files, "l0.ts"), "l0.ts | exp: r, l | dep: pkg/l1.ts, pkg/r1.ts"; got != want {
 		t.Errorf("line is %q, want %q", got, want)
+	}
+}
+
+// TestDeep: the work grows with the depth of a tree, not with a power of two
+// of it. Without that this test never ends.
+func TestDeep(t *testing.T) {
+	top := strings.Repeat("d/", 200)
+	all := pages(t, []source{
+		tsFile(top+"low.ts", record.Syntax{Imports: []record.Import{{Raw: "./x/one"}}}),
+		tsFile(top+"x/one.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}),
+		tsFile("a/use.ts", record.Syntax{Imports: []record.Import{{Raw: "../" + top + "low"}}}),
+	})
+	if got := all["a"].Deps; !slices.Equal(got, []pathname.Text{pathname.Text("pkg/" + strings.TrimSuffix(top, "/"))}) {
+		t.Errorf("a depends on %q", got)
+	}
+	if got := all["."].Arch; !strings.Contains(got, "a -> d") {
+		t.Errorf("root's arch is %q", got)
 	}
 }
