@@ -101,7 +101,7 @@ const maxTitle = 40
 // secondary reports whether a file says little about what its directory is
 // for: hidden, or what tests share.
 func secondary(f *file, name string) bool {
-	if strings.HasPrefix(name, ".") {
+	if strings.HasPrefix(name, ".") || name == f.base() && f.class == record.ClassConfig {
 		return true
 	}
 	switch strings.ToLower(name) {

@@ -69,6 +69,10 @@ func TestRole(t *testing.T) {
 		{"holds", "a", "Holds b, c/d", []source{tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/d/x.ts", record.Syntax{})}},
 		{"few names beside subdirectories", "a", "Defines f; holds b, c", []source{tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{}), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
 		{"one subdirectory", "a", "Holds b/c: Defines f", []source{tsFile("a/b/c/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
+		{"files side by side", "a", "Files: p.ts, q.ts, r.ts", []source{
+			tsFile("a/p.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}), tsFile("a/q.ts", record.Syntax{Symbols: []record.Symbol{function("g")}}), tsFile("a/r.ts", record.Syntax{Symbols: []record.Symbol{private(function("h"))}})}},
+		{"files named after what they define", "a", "Defines h, p, q", []source{
+			tsFile("a/p.ts", record.Syntax{Symbols: []record.Symbol{function("p")}}), tsFile("a/q.ts", record.Syntax{Symbols: []record.Symbol{function("q")}}), tsFile("a/r.ts", record.Syntax{Symbols: []record.Symbol{function("h")}})}},
 		{"functions of scripts", "a", "Holds b, c", []source{
 			{path: "a/all.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{function("usage")}}}, tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},
 		{"hidden and technical subdirectories", "a", "Holds b, c", []source{tsFile("a/.d/x.ts", record.Syntax{}), tsFile("a/_e/x.ts", record.Syntax{}), tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},

@@ -184,7 +184,7 @@ func (t *tree) proved(d *dir) string {
 		return t.only(d)
 	}
 	if documents <= sources {
-		if names := t.defines(d); len(names) > 0 {
+		if names := t.defines(d); len(names) > 0 && !t.scattered(d) {
 			role := "Defines " + strings.Join(names, ", ")
 			if len(names) < minNamed && len(d.subs) > 1 {
 				role += "; holds " + strings.Join(holdings(d), ", ")
@@ -194,15 +194,38 @@ func (t *tree) proved(d *dir) string {
 		if program := t.program(d); program != "" {
 			return program
 		}
-		if names := t.keeps(d); len(names) > 0 {
+		if names := t.keeps(d); len(names) > 0 && !t.scattered(d) {
 			return "Defines " + strings.Join(names, ", ")
 		}
 	}
-	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents+others > len(d.subs) && kinds != "" {
+	if kinds := t.kindsOf(d); len(d.subs) == 0 || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
 		return kinds
 	}
 	return "Holds " + strings.Join(holdings(d), ", ")
 }
+
+// scattered reports whether a directory's files stand side by side, as scripts
+// and examples do: several, of which no name is used elsewhere. Then the names
+// of the files say more than those in them.
+func (t *tree) scattered(d *dir) bool {
+	sources, alike := 0, 0
+	for _, f := range d.files {
+		if f.class != record.ClassSource {
+			continue
+		}
+		sources++
+		if f.users > 0 {
+			return false
+		}
+		if slices.ContainsFunc(t.exports(f), func(e export) bool { return named(f, e.name) }) {
+			alike++
+		}
+	}
+	return sources >= minScattered && alike*2 < sources
+}
+
+// minScattered is how many files it takes to stand side by side.
+const minScattered = 3
 
 // keeps names the types and functions of a directory that offers nothing
 // beyond its package.
