@@ -45,10 +45,14 @@ func (c *Comments) follows(n *sitter.Node, marker string) bool {
 	return c.open && n.StartPoint().Row <= c.row+1 && marker == c.marker && marker != ""
 }
 
-// marker returns the first two characters of a comment on one line.
+// marker returns the first two characters of a comment on one line, of one
+// that starts with a hash that alone.
 func (t *Tree) marker(n *sitter.Node) string {
 	if n.StartPoint().Row != lastRow(n) {
 		return ""
+	}
+	if t.Src[n.StartByte()] == '#' {
+		return "#"
 	}
 	return string(t.Src[n.StartByte():min(n.StartByte()+2, n.EndByte())])
 }

@@ -21,3 +21,19 @@ func TestNewer(t *testing.T) {
 		t.Errorf("the second node is %s", n.Type())
 	}
 }
+
+func TestHashComments(t *testing.T) {
+	tree, err := Parse(context.Background(), Newer(grammar.LanguagePHP()), []byte("<?php\n# a\n#\n## b\nclass A {}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	c := tree.Comments()
+	for n := range Children(tree.Root) {
+		if IsComment(n) {
+			c.Add(n)
+		} else if got, want := c.Take(n), "# a\n#\n## b"; n.Type() == "class_declaration" && got != want {
+			t.Errorf("the comment is %q, want %q", got, want)
+		}
+	}
+}

@@ -91,7 +91,7 @@ func (f *file) add(s record.Symbol, singleton bool) {
 // said of the only class or module that it offers.
 func (f *file) doc() string {
 	var runs []string
-	for _, raw := range f.Header(claims) {
+	for _, raw := range f.Header(f.claims) {
 		runs = append(runs, unfenced(raw))
 	}
 	if doc := lang.FileDoc(runs...); doc != "" || f.types != 1 {
@@ -101,11 +101,20 @@ func (f *file) doc() string {
 }
 
 // claims reports whether the comment right above a first statement is about
-// the statement rather than the file.
-func claims(n *sitter.Node) bool {
+// the statement rather than the file: of what is required, one that heads a
+// group.
+func (f *file) claims(n *sitter.Node) bool {
 	switch n.Type() {
 	case "class", "module", "method", "assignment":
 		return true
+	case "call":
+		comment := n.PrevNamedSibling()
+		if comment == nil {
+			return false
+		}
+		before := comment.PrevNamedSibling()
+		alone := before == nil || before.EndPoint().Row+1 < comment.StartPoint().Row
+		return alone && len(strings.Fields(f.Text(comment))) < 6
 	}
 	return false
 }
