@@ -115,6 +115,30 @@ func (c *counter) neighbours(f *file) {
 	}
 }
 
+// wholesale counts the names of packages that f imports whole.
+func (c *counter) wholesale(f *file) {
+	for i := range f.imports {
+		imp := &f.imports[i]
+		if len(imp.Names) > 0 && !imp.star() {
+			continue
+		}
+		for _, h := range imp.to {
+			d := h.dir
+			if d == nil {
+				d = h.file.dir
+			}
+			definers := c.definers(d)
+			for _, n := range f.refs {
+				for _, g := range definers[n] {
+					if g != f && (h.file == g || h.file == nil && g.pkg == imp.Raw) {
+						c.add(g, n)
+					}
+				}
+			}
+		}
+	}
+}
+
 // definers returns who defines which top-level name in a directory, tests left
 // out.
 func (t *tree) definers(d *dir) map[name][]*file {

@@ -73,9 +73,13 @@ func (c *csharp) resolve(from string, imp record.Import) []Target {
 		if found := c.absolute(from, qualified, imp.Form); found != nil {
 			return found
 		}
-		if scope == "" {
-			return c.foreign(raw)
+		if scope != "" {
+			continue
 		}
+		if imp.Form != "" && !strings.Contains(raw, ".") {
+			return nil // of a namespace that is used
+		}
+		return c.foreign(raw)
 	}
 }
 
@@ -93,7 +97,11 @@ func (c *csharp) absolute(from, qualified, form string) []Target {
 		return nil
 	}
 	if form == "" {
-		if found := c.uses.declaring(from, names, func(name string) bool { return c.around(from, name) }, "Attribute"); len(found) > 0 {
+		var found []Target
+		for _, f := range c.uses.declaring(from, names, func(name string) bool { return c.around(from, name) }, "Attribute") {
+			found = append(found, Target{Kind: Internal, Path: f})
+		}
+		if len(found) > 0 {
 			return found
 		}
 	}

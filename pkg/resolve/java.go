@@ -156,6 +156,23 @@ func (j *java) dirs(from, name string) []string {
 	return dirs
 }
 
+// used gives the directories of a package in which names are declared that a
+// file uses and that its own package lacks; if none is seen to be used, the
+// directory that is named like the package. Nothing is given for what is no
+// package of the tree.
+func (j *java) used(u *uses, from, name string) []Target {
+	names := j.names[name]
+	if names == nil {
+		return nil
+	}
+	own := u.files[from].Package
+	files := u.declaring(from, names, func(used string) bool { return own != name && len(j.names[own][used]) > 0 })
+	if len(files) > 0 {
+		return directories(files)
+	}
+	return home(from, name[strings.LastIndexByte(name, '.')+1:], j.dirs(from, name))
+}
+
 // foreign names what lies outside of the tree, by the group of a dependency
 // where a package is named for it. A package that shares its first three parts
 // with one of the tree is the project's own, but not listed.

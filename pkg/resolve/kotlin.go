@@ -8,8 +8,8 @@ import (
 )
 
 // kotlin resolves names like Java's, except that functions and properties have
-// names in packages too, and that an import of a whole package means the files
-// whose names are used.
+// names in packages too, and that an import of a whole package means the
+// directories whose names are used.
 type kotlin struct {
 	java *java
 	uses *uses
@@ -17,18 +17,24 @@ type kotlin struct {
 
 func (k *kotlin) resolve(from string, imp record.Import) []Target {
 	first, _, _ := strings.Cut(imp.Raw, ".")
-	if first == "kotlin" || first == "java" {
+	if first == "kotlin" || first == "java" || first == "platform" {
 		return standard(imp.Raw)
 	}
 	if slices.Contains(imp.Names, "*") {
-		if names := k.java.names[imp.Raw]; names != nil {
-			own := k.java.names[k.uses.files[from].Package]
-			found := k.uses.declaring(from, names, func(name string) bool { return len(own[name]) > 0 && k.uses.files[from].Package != imp.Raw })
-			if len(found) > 0 {
-				return found
-			}
-			return home(from, imp.Raw[strings.LastIndexByte(imp.Raw, '.')+1:], k.java.dirs(from, imp.Raw))
+		if found := k.java.used(k.uses, from, imp.Raw); found != nil {
+			return found
 		}
 	}
-	return k.java.resolve(from, imp)
+	found := k.java.resolve(from, imp)
+	if found[0].Kind != External {
+		return found
+	}
+	pkg := imp.Raw // of a function
+	if last := pkg[strings.LastIndexByte(pkg, '.')+1:]; !isClassName(last) && !slices.Contains(imp.Names, "*") && withoutLast(pkg) != "" {
+		pkg = withoutLast(pkg)
+	}
+	if first == "kotlinx" {
+		return external(firstParts(pkg, 2))
+	}
+	return k.java.foreign(pkg)
 }

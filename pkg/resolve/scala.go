@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -31,7 +32,17 @@ func (s *scala) resolve(from string, imp record.Import) []Target {
 	if len(found.list) > 0 {
 		return found.list
 	}
+	if imp.Form == "inner" && !s.known(raw) {
+		return nil
+	}
 	return s.foreign(raw, names)
+}
+
+// known reports whether a name begins like those of packages. Inside of a
+// class or function it may else be a value that the class inherits.
+func (s *scala) known(raw string) bool {
+	first, _, _ := strings.Cut(raw, ".")
+	return strings.Contains(topDomains+"scala java javax akka cats zio play sbt ", " "+first+" ") || s.java.required[first]
 }
 
 // name looks for one name of an import in the packages around, the nearest
@@ -42,7 +53,7 @@ func (s *scala) name(from, raw, name string) []Target {
 		if scope != "" {
 			qualified = scope + "." + raw
 		}
-		if found := s.absolute(from, qualified, name); found != nil {
+		if found := s.absolute(from, scope, qualified, name); found != nil {
 			return found
 		}
 		if scope == "" {
@@ -51,24 +62,23 @@ func (s *scala) name(from, raw, name string) []Target {
 	}
 }
 
-func (s *scala) absolute(from, qualified, name string) []Target {
+// absolute looks for a name below a package.
+func (s *scala) absolute(from, scope, qualified, name string) []Target {
 	if name == "*" {
-		if names := s.java.names[qualified]; names != nil && !s.isObject(qualified) {
-			own := s.java.names[s.uses.files[from].Package]
-			if found := s.uses.declaring(from, names, func(name string) bool { return len(own[name]) > 0 }); len(found) > 0 {
+		if !s.isObject(qualified) {
+			if found := s.java.used(s.uses, from, qualified); found != nil {
 				return found
 			}
-			return home(from, qualified[strings.LastIndexByte(qualified, '.')+1:], s.java.dirs(from, qualified))
 		}
 	} else if name != "" {
 		qualified += "." + name
 	}
-	for q := qualified; q != ""; q = withoutLast(q) {
+	for q := qualified; len(q) > len(scope); q = withoutLast(q) {
 		if files := s.java.files(q); len(files) > 0 {
 			return internal(nearest(from, files))
 		}
 	}
-	if dirs := s.java.dirs(from, qualified); len(dirs) > 0 {
+	if dirs := s.java.dirs(from, qualified); len(dirs) > 0 && testOrder(dirs[0]) <= testOrder(path.Dir(from)) {
 		return home(from, qualified[strings.LastIndexByte(qualified, '.')+1:], dirs)
 	}
 	return nil

@@ -34,28 +34,36 @@ func (u *uses) of(from string) iter.Seq[string] {
 const maxUsed = 200
 
 // declaring returns the files of a package that declare names which a file
-// uses and which those that come first do not.
-func (u *uses) declaring(from string, names map[string][]string, first func(name string) bool, also ...string) []Target {
-	var found targets
+// uses, without those names that go before, sorted. A name may be written
+// without a suffix.
+func (u *uses) declaring(from string, names map[string][]string, before func(name string) bool, suffixes ...string) []string {
+	var found []string
+	suffixes = append([]string{""}, suffixes...)
 	for name := range u.of(from) {
-		if len(found.list) == maxUsed {
+		for _, suffix := range suffixes {
+			files := names[name+suffix]
+			if len(files) == 0 {
+				continue
+			}
+			if !slices.Contains(files, from) && !before(name+suffix) {
+				found = append(found, nearest(from, files))
+			}
 			break
 		}
-		for _, suffix := range append([]string{""}, also...) {
-			if files := names[name+suffix]; len(files) > 0 {
-				if !slices.Contains(files, from) && !first(name+suffix) {
-					found.add(Target{Kind: Internal, Path: nearest(from, files)})
-				}
-				break
-			}
+		if len(found) == maxUsed {
+			break
 		}
 	}
-	slices.SortFunc(found.list, func(a, b Target) int {
-		if a.Path < b.Path {
-			return -1
-		}
-		return 1
-	})
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// directories returns where files lie, each directory once.
+func directories(files []string) []Target {
+	var found targets
+	for _, f := range files {
+		found.add(Target{Kind: Internal, Path: path.Dir(f)})
+	}
 	return found.list
 }
 

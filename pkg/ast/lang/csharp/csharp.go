@@ -18,9 +18,12 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-// Extractors returns the extractor of this folder.
+// Extractors returns the extractors of sources and of project files.
 func Extractors() []lang.Extractor {
-	return []lang.Extractor{{Name: "csharp", Version: 1, Suffixes: []string{".cs"}, Langs: []string{"C#"}, Extract: extract}}
+	return []lang.Extractor{
+		{Name: "csharp", Version: 1, Suffixes: []string{".cs"}, Langs: []string{"C#"}, Extract: extract},
+		{Name: "csproj", Version: 1, Suffixes: []string{".csproj"}, Names: []string{"Directory.Packages.props", "Directory.Build.props"}, Extract: project},
+	}
 }
 
 func extract(ctx context.Context, src []byte) (record.Syntax, error) {

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	reference = regexp.MustCompile(`<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword|href)\s*=\s*"(?:[A-Z]:)?([^"]*)"\s*/?>`)
-	element   = regexp.MustCompile(`</?[A-Za-z][^<>]*>`)
+	cross   = regexp.MustCompile(`<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword|href)\s*=\s*"(?:[A-Z]:)?([^"]*)"\s*/?>`)
+	element = regexp.MustCompile(`</?[A-Za-z][^<>]*>`)
 )
 
 // plain returns the summary of a documentation comment as plain text with
@@ -24,7 +24,7 @@ func plain(raw string) string {
 	} else if strings.Contains(text, "<") {
 		return "" // it speaks of parameters, or names who inherited its words
 	}
-	text = reference.ReplaceAllString(text, "$1")
+	text = cross.ReplaceAllString(text, "$1")
 	text = strings.NewReplacer("<para>", "\n\n", "</para>", "\n\n", "<br/>", "\n").Replace(text)
 	text = element.ReplaceAllString(text, "")
 	text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`).Replace(strings.TrimSpace(text))

@@ -207,8 +207,12 @@ func (f *file) cases(h head, to int, in owner) int {
 func (f *file) importLines() {
 	for i := range f.Tokens {
 		if export := f.Plain(i, "export"); (export || f.Plain(i, "import")) && (i == 0 || f.begins(i) || f.Kind(i-1) == '{') {
+			form := ""
+			if f.Indent(i) > 0 {
+				form = "inner"
+			}
 			for i++; i < len(f.Tokens); i++ {
-				i = f.importClause(i, export)
+				i = f.importClause(i, form, export)
 				if f.Kind(i) != ',' {
 					break
 				}
@@ -218,9 +222,9 @@ func (f *file) importLines() {
 }
 
 // importClause reads one of an import's clauses and returns the index behind.
-func (f *file) importClause(i int, export bool) int {
+func (f *file) importClause(i int, form string, export bool) int {
 	raw, end := f.path(i)
-	imp := record.Import{Raw: raw, Reexport: export}
+	imp := record.Import{Raw: raw, Form: form, Reexport: export}
 	dot := f.Kind(end-1) == '.'
 	switch {
 	case dot && f.Kind(end) == '{':

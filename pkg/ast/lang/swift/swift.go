@@ -16,9 +16,12 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-// Extractors returns the extractor of this folder.
+// Extractors returns the extractors of sources and of package manifests.
 func Extractors() []lang.Extractor {
-	return []lang.Extractor{{Name: "swift", Version: 1, Suffixes: []string{".swift"}, Langs: []string{"Swift"}, Extract: extract}}
+	return []lang.Extractor{
+		{Name: "swift", Version: 1, Suffixes: []string{".swift"}, Langs: []string{"Swift"}, Extract: extract},
+		{Name: "swiftpm", Version: 1, Names: []string{"Package.swift", "Package@swift-*.swift"}, Extract: manifest},
+	}
 }
 
 func extract(ctx context.Context, src []byte) (record.Syntax, error) {
