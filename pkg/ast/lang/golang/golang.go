@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"sort"
+	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -19,7 +20,7 @@ import (
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{{
 		Name:     "go",
-		Version:  1,
+		Version:  2,
 		Suffixes: []string{".go"},
 		Langs:    []string{"Go"},
 		Extract:  extract,
@@ -77,12 +78,21 @@ func (f *file) docs() {
 	if f.ast.Doc != nil {
 		f.out.PackageDoc = lang.Paragraph(f.ast.Doc.Text())
 	}
-	for _, group := range f.ast.Comments {
+	for i, group := range f.ast.Comments {
 		if group == f.ast.Doc || group.Pos() > f.ast.Package || f.out.Doc != "" {
 			break
 		}
-		f.out.Doc = lang.Paragraph(group.Text())
+		text := group.Text()
+		if constrained(f.ast.Comments[i+1:]) && !strings.HasPrefix(text, "This file ") {
+			continue // it says why the file is left out of some builds
+		}
+		f.out.Doc = lang.Paragraph(text)
 	}
+}
+
+// constrained reports whether the next comment is a build constraint.
+func constrained(rest []*ast.CommentGroup) bool {
+	return len(rest) > 0 && strings.HasPrefix(rest[0].List[0].Text, "//go:build ")
 }
 
 // text returns the source between two positions without its comments, its
