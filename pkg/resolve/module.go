@@ -145,10 +145,10 @@ func (m *modules) module(imp record.Import) []Target {
 		name = name[:at]
 	}
 	switch {
-	case m.spaces[name]:
-		return unresolved(imp.Raw)
 	case m.std["Elixir"][name]:
 		return standard(imp.Raw)
+	case m.spaces[name]:
+		return unresolved(imp.Raw)
 	}
 	return external(name)
 }

@@ -45,6 +45,7 @@ func TestOCaml(t *testing.T) {
 func TestElixir(t *testing.T) {
 	files := []File{
 		{Path: "lib/shop/user.ex", Package: "Shop.User"}, {Path: "lib/shop.ex", Package: "Shop"},
+		{Path: "lib/mix/tasks/x.ex", Package: "Mix.Tasks.X"},
 		{Path: "a/twice.ex", Package: "Shop.Twice"}, {Path: "b/twice.ex", Package: "Shop.Twice"},
 	}
 	check(t, files, "Elixir", []asked{
@@ -53,6 +54,8 @@ func TestElixir(t *testing.T) {
 		{from: "lib/shop/user.ex", raw: "Shop", form: "use", want: "pkg/lib/shop.ex"},
 		{from: "lib/shop.ex", raw: "Shop.None", form: "alias", want: "?Shop.None"},
 		{from: "lib/shop.ex", raw: "Shop.Twice", form: "alias", want: "?Shop.Twice"},
+		{from: "lib/shop.ex", raw: "Mix.Tasks.X", form: "alias", want: "pkg/lib/mix/tasks/x.ex"},
+		{from: "lib/shop.ex", raw: "Mix.Task", form: "use", want: "std/Mix.Task"},
 		{from: "lib/shop.ex", raw: "GenServer", form: "use", want: "std/GenServer"},
 		{from: "lib/shop.ex", raw: "Ecto.Query", form: "import", want: "ext/Ecto"},
 	})

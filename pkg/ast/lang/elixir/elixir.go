@@ -44,7 +44,7 @@ type module struct {
 	name    string
 	visible bool // it and all around it have documentation, or do not say @moduledoc false
 	doc     string
-	hidden  bool // @doc false stands above
+	hidden  bool // @doc false or @impl stands above: not for callers
 	spec    string
 	depth   int
 }
@@ -98,6 +98,8 @@ func (f *file) attribute(n *sitter.Node, in *module) {
 		in.doc, in.hidden = lang.Sentence(f.words(arg)), f.Text(arg) == "false"
 	case "typedoc":
 		in.doc = lang.Sentence(f.words(arg))
+	case "impl":
+		in.hidden = f.Text(arg) != "false"
 	case "type", "opaque":
 		f.typed(arg, in)
 	case "callback", "macrocallback":

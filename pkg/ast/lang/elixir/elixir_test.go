@@ -38,6 +38,8 @@ defmodule Shop.User do
   @doc false
   def internal(x), do: x
   def zero, do: 0
+  @impl true
+  def init(a), do: a
   defp hide(y), do: alias Inner.Late
   defmacro twice(z) do
     z
@@ -60,6 +62,7 @@ end
 				{"name":"find","kind":"method","signature":"find(integer) :: t | nil","parent":"Shop.User","exported":true,"doc":"Finds one."},
 				{"name":"internal","kind":"method","signature":"internal(x)","parent":"Shop.User"},
 				{"name":"zero","kind":"method","signature":"zero","parent":"Shop.User","exported":true},
+				{"name":"init","kind":"method","signature":"init(a)","parent":"Shop.User"},
 				{"name":"hide","kind":"method","signature":"hide(y)","parent":"Shop.User"},
 				{"name":"twice","kind":"macro","signature":"defmacro twice(z)","parent":"Shop.User","exported":true},
 				{"name":"count","kind":"method","signature":"count(a)","parent":"Shop.User","exported":true},
@@ -80,7 +83,7 @@ end
 }
 
 func TestBombs(t *testing.T) {
-	langtest.Bombs(t, Extractors(), 64<<10, "defmodule A do\n", "def f(", "[", "{", "\"#{", "@doc \"\"\"\n", "alias A.{", "fn -> ", "a do ", "~s(", "%{")
+	langtest.Bombs(t, Extractors(), 16<<10, "defmodule A do\n", "def f(", "[", "{", "\"#{", "@doc \"\"\"\n", "alias A.{", "fn -> ", "a do ", "~s(", "%{")
 }
 
 func FuzzExtract(f *testing.F) {

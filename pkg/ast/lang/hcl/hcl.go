@@ -5,6 +5,7 @@ package hcl
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -36,7 +37,9 @@ type file struct {
 
 func read(tree *treesitter.Tree, out *record.Syntax) {
 	f := &file{Tree: tree, out: out, seen: map[string]bool{}}
-	out.Doc = lang.FileDoc(tree.Header(f.claims)...)
+	runs := tree.Header(f.claims)
+	// A heading in a box is that of the file's first part.
+	out.Doc = lang.FileDoc(slices.DeleteFunc(runs, func(raw string) bool { return strings.HasPrefix(raw, "####") && lang.Doc(raw) == "" })...)
 	for part := range treesitter.Children(tree.Root) {
 		if part.Type() == "body" {
 			f.body(part)

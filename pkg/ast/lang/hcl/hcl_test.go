@@ -83,12 +83,13 @@ locals {
 		{File: "b.tf", In: "# Nothing but words.\n", Want: `{"state":"ok","doc":"Nothing but words."}`},
 		{File: "c.tf", In: "resource \"a\" \"b\" {\n", Want: `{"state":"partial","symbols":[{"name":"a.b","kind":"type","signature":"resource a.b","exported":true}]}`},
 		{File: "d.tf", In: "# About versions.\nterraform {}\n", Want: `{"state":"ok","doc":"About versions."}`},
+		{File: "f.tf", In: "##########\n# Node role\n##########\n\nlocals {}\n", Want: `{"state":"ok"}`},
 		{File: "e.tf", In: "= = =", Want: `{"state":"failed"}`},
 	})
 }
 
 func TestBombs(t *testing.T) {
-	langtest.Bombs(t, Extractors(), 64<<10, "a {", "[", "{", "\"${", "<<A\n", "resource \"a\" \"b\" {\n}\n", "(", "# a\n", "a \"b\" ")
+	langtest.Bombs(t, Extractors(), 16<<10, "a {", "[", "{", "\"${", "<<A\n", "resource \"a\" \"b\" {\n}\n", "(", "# a\n", "a \"b\" ")
 	langtest.Bombs(t, Extractors(), 16<<10, "a = ")
 }
 

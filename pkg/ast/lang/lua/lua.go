@@ -70,7 +70,11 @@ func read(tree *treesitter.Tree, out *record.Syntax) {
 // header returns the comments at the top but for what tools read.
 func header(tree *treesitter.Tree) []string {
 	runs := tree.Header(func(n *sitter.Node) bool {
-		return n.Type() == "function_declaration"
+		if n.Type() != "variable_declaration" {
+			return true
+		}
+		text := tree.Text(n)
+		return !strings.Contains(text, "require") && !strings.Contains(text, "{")
 	})
 	for i, raw := range runs {
 		runs[i] = plain(raw)
@@ -240,6 +244,9 @@ func (f *file) result(n *sitter.Node) {
 	switch value.Type() {
 	case "identifier":
 		f.returned = f.Text(value)
+	case "function_definition":
+		params := f.Text(value.ChildByFieldName("parameters"))
+		f.add("default", record.Symbol{Kind: record.KindFunction, Signature: lang.Signature("default" + params), Default: true}, false)
 	case "function_call": // setmetatable(M, …)
 		if args := value.ChildByFieldName("arguments"); args != nil && args.NamedChildCount() > 0 && f.Text(value.ChildByFieldName("name")) == "setmetatable" {
 			f.returned = f.Text(args.NamedChild(0))

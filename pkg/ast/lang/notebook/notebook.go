@@ -102,7 +102,7 @@ func extract(ctx context.Context, code, text lang.Extractor, src []byte) (record
 			lines.WriteString(plain(string(c.Source+c.Input)) + "\n\n")
 		}
 	}
-	out, err := text.Extract(ctx, []byte(words.String()))
+	out, err := text.Extract(ctx, []byte(titled(words.String())))
 	if err != nil {
 		return record.Syntax{}, err
 	}
@@ -129,6 +129,11 @@ func extract(ctx context.Context, code, text lang.Extractor, src []byte) (record
 	}
 	return out, nil
 }
+
+// bold is a first line that stands for a heading.
+var bold = regexp.MustCompile(`^\s*\*\*([^*\n]+)\*\*[ \t]*(?:\r?\n|$)`)
+
+func titled(text string) string { return bold.ReplaceAllString(text, "# $1\n") }
 
 var (
 	magic = regexp.MustCompile(`^\s*[%!?]|^[\w.]+\?{1,2}\s*$`)

@@ -33,6 +33,12 @@ func TestExtract(t *testing.T) {
 			In:   `{"worksheets": [{"cells": [{"cell_type": "code", "input": ["import os"]}]}], "nbformat": 3}`,
 			Want: `{"state":"ok","imports":[{"raw":"os"}],"facts":{"kind":"notebook"}}`,
 		},
+		{
+			File: "bold.ipynb",
+			In:   `{"cells": [{"cell_type": "markdown", "source": ["**Chapter 1 – Trees**\n", "\n", "Words on the chapter."]}, {"cell_type": "markdown", "source": "# Setup"}]}`,
+			Want: `{"state":"ok","doc":"Words on the chapter.","symbols":[{"name":"Chapter 1 – Trees","kind":"heading"},{"name":"Setup","kind":"heading"}],
+				"facts":{"kind":"notebook","title":"Chapter 1 – Trees","summary":"Words on the chapter."}}`,
+		},
 		{File: "b.ipynb", In: `{"cells": [{"cell_type": "code", "source": 1}]}`, Want: `{"state":"ok","facts":{"kind":"notebook"}}`},
 		{File: "cut.ipynb", In: `{"cells": [{`, Want: `{"state":"failed"}`},
 	})

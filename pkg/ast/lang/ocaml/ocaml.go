@@ -29,7 +29,7 @@ func Extractors() []lang.Extractor {
 			},
 		},
 		{
-			Name: "ocaml", Version: 1, Suffixes: []string{".ml"}, Langs: []string{"OCaml"},
+			Name: "ocaml", Version: 1, Suffixes: []string{".ml"},
 			Extract: func(ctx context.Context, src []byte) (record.Syntax, error) {
 				return extract(ctx, language, src, src)
 			},

@@ -90,7 +90,7 @@ module F (A : S) : T
 }
 
 func TestBombs(t *testing.T) {
-	langtest.Bombs(t, Extractors(), 64<<10, "let a = ", "(", "begin ", "(*", "struct ", "match a with ", "[|", "\"", "module A = struct ", "fun a -> ", "type a = {")
+	langtest.Bombs(t, Extractors(), 16<<10, "let a = ", "(", "begin ", "(*", "struct ", "match a with ", "[|", "\"", "module A = struct ", "fun a -> ", "type a = {")
 }
 
 func FuzzExtract(f *testing.F) {

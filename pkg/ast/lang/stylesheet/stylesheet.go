@@ -1,6 +1,8 @@
 // Package stylesheet reads CSS, SCSS, Sass and Less: the sheets that one builds
 // on, and the mixins, functions and variables that it offers to others. Of plain
-// CSS these are the custom properties of the root. Rules are not looked into.
+// CSS these are the custom properties of the root, of CSS modules the classes.
+// Otherwise the first classes and ids at the top say what a sheet is about; rules
+// are not looked into.
 package stylesheet
 
 import (
@@ -20,6 +22,9 @@ func Extractors() []lang.Extractor {
 	lines := block
 	lines.Line = []string{"//"}
 	return []lang.Extractor{
+		{Name: "css-module", Version: 1, Suffixes: []string{".module.css"}, Extract: module(block, '-')},
+		{Name: "scss-module", Version: 1, Suffixes: []string{".module.scss"}, Extract: module(lines, '$')},
+		{Name: "less-module", Version: 1, Suffixes: []string{".module.less"}, Extract: module(lines, '@')},
 		{Name: "css", Version: 1, Suffixes: []string{".css", ".pcss"}, Langs: []string{"CSS", "PostCSS"}, Extract: extract(block, '-')},
 		{Name: "scss", Version: 1, Suffixes: []string{".scss"}, Langs: []string{"SCSS"}, Extract: extract(lines, '$')},
 		{Name: "less", Version: 1, Suffixes: []string{".less"}, Langs: []string{"Less"}, Extract: extract(lines, '@')},
@@ -28,11 +33,20 @@ func Extractors() []lang.Extractor {
 }
 
 func extract(rules token.Rules, sigil byte) func(context.Context, []byte) (record.Syntax, error) {
+	return extractor(rules, sigil, false)
+}
+
+// module reads a sheet whose classes scripts import.
+func module(rules token.Rules, sigil byte) func(context.Context, []byte) (record.Syntax, error) {
+	return extractor(rules, sigil, true)
+}
+
+func extractor(rules token.Rules, sigil byte, module bool) func(context.Context, []byte) (record.Syntax, error) {
 	return func(ctx context.Context, src []byte) (record.Syntax, error) {
 		if err := ctx.Err(); err != nil {
 			return record.Syntax{}, err
 		}
-		s := &sheet{Scanner: rules.Scan(string(src)), sigil: sigil, at: map[string]int{}}
+		s := &sheet{Scanner: rules.Scan(string(src)), sigil: sigil, module: module, at: map[string]int{}}
 		whole := s.statements()
 		runs, attached := rules.Header(s.Src)
 		if attached && !s.leads {
@@ -49,12 +63,14 @@ func extract(rules token.Rules, sigil byte) func(context.Context, []byte) (recor
 // sheet is one file while it is read.
 type sheet struct {
 	*token.Scanner
-	sigil   byte // of variables: '$', '@', '-' for custom properties
-	started bool
-	leads   bool // the first statement is an import: a comment above it is the file's
-	symbols []record.Symbol
-	at      map[string]int
-	imports lang.Imports
+	module    bool // its classes are exports
+	sigil     byte // of variables: '$', '@', '-' for custom properties
+	started   bool
+	selectors int
+	leads     bool // the first statement is an import: a comment above it is the file's
+	symbols   []record.Symbol
+	at        map[string]int
+	imports   lang.Imports
 }
 
 // statements reads the top of the sheet. It reports whether all brackets close.
@@ -71,6 +87,8 @@ func (s *sheet) statements() bool {
 		case t.Is("$") && s.sigil == '$':
 			s.variable(t, "$")
 		case t.Is(".") && s.sigil == '@' && s.mixin(t):
+		case t.Is(".") || t.Is("#"):
+			s.selector(t)
 		case t.Is("{"):
 			if !s.Skip() {
 				return false
@@ -106,9 +124,12 @@ func (s *sheet) rule(t token.Token) bool {
 
 // imported reads to the end of an @import, @use or @forward.
 func (s *sheet) imported(word token.Token) {
-	form := word.Text
-	if form == "import" || form == "charset" {
+	form := "use" // Tailwind's @plugin, @config and @reference too
+	switch word.Text {
+	case "import", "charset":
 		form = ""
+	case "forward":
+		form = "forward"
 	}
 	first := true
 	for {
@@ -192,6 +213,28 @@ func (s *sheet) named(t token.Token, name string) {
 // private is Sass's rule for members that stay with their sheet.
 func private(name string) bool {
 	return name != "" && (name[0] == '_' || name[0] == '-' && !strings.HasPrefix(name, "--"))
+}
+
+// maxSelectors is how many classes and ids tell of a sheet.
+const maxSelectors = 20
+
+// selector reads ".class" or "#id" at the top.
+func (s *sheet) selector(t token.Token) {
+	at := s.At()
+	name := s.Next()
+	end := s.At()
+	call := s.Next().Is("(")
+	s.Seek(end)
+	switch {
+	case call: // a mixin of Less
+	case name.Kind != token.Word || name.Start != t.End || '0' <= name.Text[0] && name.Text[0] <= '9':
+		s.Seek(at)
+	case s.module && t.Is("."):
+		s.add(record.Symbol{Name: name.Text, Kind: record.KindProperty, Signature: name.Text, Exported: true})
+	case s.selectors < maxSelectors:
+		s.selectors++
+		s.add(record.Symbol{Name: t.Text + name.Text, Kind: record.KindClass, Signature: t.Text + name.Text})
+	}
 }
 
 // mixin reads Less's ".name(@a; @b) {", as against a rule or a call.

@@ -28,7 +28,7 @@ func TestExtract(t *testing.T) {
 `,
 			Want: `{"state":"ok","doc":"Look of the shop.","symbols":[{"name":"--brand","kind":"variable","signature":"--brand: #fff","exported":true},
 				{"name":"--gap","kind":"variable","signature":"--gap: calc(1px + 2px)","exported":true},{"name":"--map","kind":"variable","signature":"--map","exported":true},
-				{"name":"--last","kind":"variable","signature":"--last: 1px","exported":true}],
+				{"name":"--last","kind":"variable","signature":"--last: 1px","exported":true},{"name":".a","kind":"class","signature":".a"}],
 				"imports":[{"raw":"base.css"},{"raw":"//fonts.example/css?a=b;c"},{"raw":"theme.css"}]}`,
 		},
 		{
@@ -60,7 +60,7 @@ $-mine: 2;
 				{"name":"$-mine","kind":"variable","signature":"$-mine: 2"},
 				{"name":"button","kind":"function","signature":"mixin button($size, $round: true)","exported":true,"doc":"Makes a button."},
 				{"name":"plain","kind":"function","signature":"mixin plain","exported":true},
-				{"name":"half","kind":"function","signature":"function half($x)","exported":true}],
+				{"name":"half","kind":"function","signature":"function half($x)","exported":true},{"name":".a","kind":"class","signature":".a"}],
 				"imports":[{"raw":"sass:math","form":"use"},{"raw":"config","form":"use"},{"raw":"src/list","form":"forward","reexport":true},{"raw":"x"},{"raw":"y"}]}`,
 		},
 		{
@@ -68,7 +68,7 @@ $-mine: 2;
 			In:   "@import (reference) \"foo\";\n@import 'bar.less';\n// The main colour.\n@color: #f00;\n@r: { a: b };\n.rounded(@r: 2px) { x: y }\n.guard(@a) when (@a > 1) { x: y }\n.call();\n.rule { .rounded(1); }\n@media x { }\n",
 			Want: `{"state":"ok","symbols":[{"name":"@color","kind":"variable","signature":"@color: #f00","exported":true,"doc":"The main colour."},
 				{"name":"@r","kind":"variable","signature":"@r","exported":true},
-				{"name":".rounded","kind":"function","signature":".rounded(@r: 2px)","exported":true},{"name":".guard","kind":"function","signature":".guard(@a)","exported":true}],
+				{"name":".rounded","kind":"function","signature":".rounded(@r: 2px)","exported":true},{"name":".guard","kind":"function","signature":".guard(@a)","exported":true},{"name":".rule","kind":"class","signature":".rule"}],
 				"imports":[{"raw":"foo"},{"raw":"bar.less"}]}`,
 		},
 		{
@@ -78,7 +78,9 @@ $-mine: 2;
 				{"name":"wide","kind":"function","signature":"mixin wide($a)","exported":true},{"name":"tall","kind":"function","signature":"mixin tall","exported":true},
 				{"name":"f","kind":"function","signature":"function f($a)","exported":true}],"imports":[{"raw":"a","form":"use"},{"raw":"b"},{"raw":"c"}]}`,
 		},
-		{File: "e.css", In: "/* of a rule */\n.a { b: c", Want: `{"state":"partial"}`},
+		{File: "f.module.css", In: ".root, .big > .x { a: .5 }\n.big:hover {}\n#id {}\n", Want: `{"state":"ok","symbols":[{"name":"root","kind":"property","signature":"root","exported":true},
+			{"name":"big","kind":"property","signature":"big","exported":true},{"name":"x","kind":"property","signature":"x","exported":true},{"name":"#id","kind":"class","signature":"#id"}]}`},
+		{File: "e.css", In: "/* of a rule */\n.a { b: c", Want: `{"state":"partial","symbols":[{"name":".a","kind":"class","signature":".a"}]}`},
 	})
 }
 

@@ -68,7 +68,7 @@ test "x" {}
 }
 
 func TestBombs(t *testing.T) {
-	langtest.Bombs(t, Extractors(), 64<<10, "pub const a = struct { ", "(", "{", "fn f() ", "@import(", "[", "a.", "if (a) ", "\\\\a\n", "switch (a) {")
+	langtest.Bombs(t, Extractors(), 16<<10, "pub const a = struct { ", "(", "{", "fn f() ", "@import(", "[", "a.", "if (a) ", "\\\\a\n", "switch (a) {")
 	langtest.Bombs(t, Extractors(), 8<<10, "\"")
 }
 
