@@ -227,9 +227,11 @@ func (i *imported) passesAll(f *file) bool {
 	case "star":
 		return true
 	case "":
-		return f.lang == "Python" && i.star() && i.Reexport
+		if f.lang != "Python" {
+			return false
+		}
 	}
-	return i.star() && i.Reexport
+	return i.star() && i.Reexport && !f.aliases(i.Raw, "*")
 }
 
 func (i *imported) star() bool { return slices.Contains(i.Names, "*") }

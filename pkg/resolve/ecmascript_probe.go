@@ -74,6 +74,12 @@ func (e *ecmascript) probeFile(from, p string) string {
 	if e.tree.files[p] {
 		return p
 	}
+	switch ending {
+	case ".ts", ".mts", ".cts": // what a declaration file says of its neighbours
+		if declared := stem + ".d" + ending; e.tree.files[declared] {
+			return declared
+		}
+	}
 	endings := scriptEndings
 	if typed {
 		endings = typedEndings

@@ -27,6 +27,8 @@ func TestECMAScriptRelative(t *testing.T) {
 		{from: "src/a.ts", raw: "./b.js", want: "pkg/src/b.tsx"},
 		{from: "src/a.ts", raw: "./b.jsx", want: "pkg/src/b.tsx"},
 		{from: "src/a.ts", raw: "./c", want: "pkg/src/c.d.ts"},
+		{from: "src/g.d.ts", raw: "./c.ts", want: "pkg/src/c.d.ts"},
+		{from: "src/g.d.ts", raw: "./a.ts", want: "pkg/src/a.ts"},
 		{from: "src/a.ts", raw: "./c.js", want: "pkg/src/c.d.ts"},
 		{from: "src/x.js", raw: "./c", want: "pkg/src/c.js"},
 		{from: "src/x.js", raw: "./c.js", want: "pkg/src/c.js"},

@@ -173,8 +173,8 @@ func (j *java) used(u *uses, from, name string) []Target {
 	return home(from, name[strings.LastIndexByte(name, '.')+1:], j.dirs(from, name))
 }
 
-// foreign names what lies outside of the tree, by the group of a dependency
-// where a package is named for it. A package that shares its first three parts
+// foreign names what lies outside of the tree by its package, of which three
+// parts are enough. A package that shares its first three parts
 // with one of the tree is the project's own, but not listed.
 func (j *java) foreign(raw string) []Target {
 	first, _, _ := strings.Cut(raw, ".")
@@ -187,16 +187,21 @@ func (j *java) foreign(raw string) []Target {
 			return standard(raw)
 		}
 	}
-	for name := raw; name != ""; name = withoutLast(name) {
-		if j.required[name] && !j.groups[firstParts(name, 3)] {
-			return external(name)
-		}
-	}
 	group := shortGroup(raw)
-	if strings.Count(group, ".") == 2 && j.groups[group] {
+	if strings.Count(group, ".") == 2 && j.groups[group] && !j.requires(raw) {
 		return unresolved(raw)
 	}
 	return external(group)
+}
+
+// requires reports whether a name lies in a group of the dependencies.
+func (j *java) requires(raw string) bool {
+	for name := raw; name != ""; name = withoutLast(name) {
+		if j.required[name] && !j.groups[firstParts(name, 3)] {
+			return true
+		}
+	}
+	return false
 }
 
 // shortGroup is the first parts of a qualified name, at most three, that are

@@ -227,9 +227,9 @@ func (p *python) members(m pythonMatch, imp record.Import) []Target {
 	return found.list
 }
 
-// distributions names the packages that an import from elsewhere means: the
-// distribution whose name it is, among those the project requires, else the
-// module's own outermost name.
+// distributions names the packages that an import from elsewhere means, as the
+// import spells them: as much of the name as is a distribution that the project
+// requires, else the outermost part.
 func (p *python) distributions(dir string, parts, names []string) []Target {
 	var found targets
 	for _, n := range orWhole(names) {
@@ -243,14 +243,9 @@ func (p *python) distributions(dir string, parts, names []string) []Target {
 }
 
 func (p *python) distribution(dir string, parts []string) string {
-	for n := min(len(parts), 6); n > 0; n-- {
-		if name := normalised(strings.Join(parts[:n], "-")); p.declaresDist(dir, name) {
-			return name
-		}
-	}
-	for _, name := range p.dists[parts[0]] {
-		if p.declaresDist(dir, name) {
-			return name
+	for n := min(len(parts), 6); n > 1; n-- {
+		if p.declaresDist(dir, normalised(strings.Join(parts[:n], "-"))) {
+			return strings.Join(parts[:n], ".")
 		}
 	}
 	return parts[0]

@@ -54,11 +54,11 @@ func TestPythonAbsolute(t *testing.T) {
 		{from: "src/pkg/mod.py", raw: "__future__", names: "annotations", want: "std/__future__"},
 		{from: "src/pkg/mod.py", raw: "imp", want: "std/imp"},
 		{from: "src/pkg/mod.py", raw: "urllib2", want: "std/urllib2"},
-		{from: "src/pkg/mod.py", raw: "yaml", want: "ext/pyyaml"},
+		{from: "src/pkg/mod.py", raw: "yaml", want: "ext/yaml"},
 		{from: "src/pkg/mod.py", raw: "PIL.Image", want: "ext/PIL"},
-		{from: "src/pkg/mod.py", raw: "google.cloud", names: "storage bigquery", want: "ext/google-cloud-storage ext/google"},
-		{from: "src/pkg/mod.py", raw: "google.cloud.storage.blob", want: "ext/google-cloud-storage"},
-		{from: "src/pkg/mod.py", raw: "typing_extensions", names: "Self", want: "ext/typing-extensions"},
+		{from: "src/pkg/mod.py", raw: "google.cloud", names: "storage bigquery", want: "ext/google.cloud.storage ext/google"},
+		{from: "src/pkg/mod.py", raw: "google.cloud.storage.blob", want: "ext/google.cloud.storage"},
+		{from: "src/pkg/mod.py", raw: "typing_extensions", names: "Self", want: "ext/typing_extensions"},
 		{from: "src/pkg/mod.py", raw: "numpy.linalg", names: "norm", want: "ext/numpy"},
 		{from: "src/pkg/mod.py", raw: "docker", want: "ext/docker"},
 		{from: "src/pkg/mod.py", raw: "docker", names: "build", want: "pkg/docker/build.py"},
@@ -78,7 +78,7 @@ func TestPythonRequiredNamesAreNotTaken(t *testing.T) {
 	check(t, files, "Python", []asked{
 		{from: "app/m.py", raw: "redis", names: "start", want: "ext/redis"},
 		{from: "app/m.py", raw: "flask", want: "ext/flask"},
-		{from: "app/m.py", raw: "pytest_mock", want: "ext/pytest-mock"},
+		{from: "app/m.py", raw: "pytest_mock", want: "ext/pytest_mock"},
 	})
 }
 

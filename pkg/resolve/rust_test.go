@@ -82,3 +82,17 @@ func TestRust(t *testing.T) {
 		{from: "gen/src/lib.rs", raw: "serde", form: "use", names: "X", want: "ext/serde"},
 	})
 }
+
+// A manifest may put its program, and with it the root of a crate, anywhere.
+func TestRustProgramElsewhere(t *testing.T) {
+	declares := func(p string, imports ...record.Import) File { return File{Path: p, Imports: imports} }
+	files := append(list("crates/core/main.rs", "crates/core/flags/mod.rs", "crates/core/flags/parse.rs", "crates/core/search.rs", "src/lib.rs", "src/part.rs", "src/other.rs", "build.rs"),
+		declares("crates/core/main.rs", record.Import{Raw: "flags", Form: "mod"}, record.Import{Raw: "search", Form: "mod"}),
+		manifest("Cargo.toml", record.Facts{Name: "rg", Bin: pairs("rg crates/core/main.rs", "other src/other.rs", "top build.rs")}),
+	)
+	check(t, files, "Rust", []asked{
+		{from: "crates/core/flags/parse.rs", raw: "crate::search", form: "use", names: "f", want: "pkg/crates/core/search.rs"},
+		{from: "crates/core/search.rs", raw: "crate::flags", form: "use", names: "parse F", want: "pkg/crates/core/flags/parse.rs pkg/crates/core/flags/mod.rs"},
+		{from: "src/part.rs", raw: "crate", form: "use", names: "Error", want: "pkg/src/lib.rs"},
+	})
+}

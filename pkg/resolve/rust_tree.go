@@ -1,7 +1,9 @@
 package resolve
 
 import (
+	"maps"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -46,6 +48,21 @@ func (r *rust) crateOf(file string) *rustCrate {
 		}
 	}
 	return nil
+}
+
+// programAbove is the program of the manifest whose own directory holds a file,
+// the innermost, unless the library is as near.
+func (c *rustCrate) programAbove(file string) string {
+	best, dir := "", ""
+	if c.lib != "" && strings.HasPrefix(file, path.Dir(c.lib)+"/") {
+		dir = path.Dir(c.lib)
+	}
+	for _, bin := range slices.Sorted(maps.Keys(c.bins)) {
+		if d := path.Dir(bin); len(d) > len(dir) && d != c.dir && strings.HasPrefix(file, d+"/") {
+			best, dir = bin, d
+		}
+	}
+	return best
 }
 
 // isRoot reports whether a file is the root of a crate: a package's library,
@@ -96,6 +113,9 @@ func (r *rust) root(file string) rustModule {
 			return r.module(f)
 		}
 		return rustModule{children: under(c.dir, target)}
+	}
+	if bin := c.programAbove(file); bin != "" {
+		return r.module(bin)
 	}
 	program := under(c.dir, "src/main.rs")
 	switch {
