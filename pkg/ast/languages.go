@@ -11,6 +11,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/composer"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/csharp"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/dockerfile"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/dune"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/ecmascript"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/elixir"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/golang"
@@ -85,6 +86,7 @@ func Languages() []lang.Extractor {
 		composer.Extractors(),
 		rubygem.Extractors(),
 		cmake.Extractors(),
+		dune.Extractors(),
 		makefile.Extractors(),
 		dockerfile.Extractors(),
 

@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -29,11 +27,15 @@ type modules struct {
 	std    map[string]map[string]bool // by language
 	elixir map[string][]string        // module to the files that declare it, sorted
 	spaces map[string]bool            // first parts of the project's own modules
+	units  map[string]bool            // directories with a dune file: whether their library takes in those below
+	libs   map[string][]string        // main module of a dune library to directories, sorted
+	ocamls map[string][]string        // stem to the files of OCaml, sorted
 }
 
 func newModules(t *tree, files []File) *modules {
 	m := &modules{
 		tree: t, elixir: map[string][]string{}, spaces: map[string]bool{},
+		units: map[string]bool{}, libs: map[string][]string{}, ocamls: map[string][]string{},
 		std: map[string]map[string]bool{"Lua": words(luaModules), "OCaml": words(ocamlModules), "Elixir": words(elixirModules)},
 	}
 	for _, f := range files {
@@ -43,8 +45,13 @@ func newModules(t *tree, files []File) *modules {
 			m.spaces[first] = true
 		}
 	}
-	for _, same := range m.elixir {
-		slices.Sort(same)
+	for _, f := range files {
+		m.addOCaml(f)
+	}
+	for _, index := range []map[string][]string{m.elixir, m.libs, m.ocamls} {
+		for _, same := range index {
+			slices.Sort(same)
+		}
 	}
 	return m
 }
@@ -103,27 +110,6 @@ func (m *modules) zig(from string, imp record.Import) []Target {
 		return unresolved(imp.Raw)
 	}
 	return external(imp.Raw)
-}
-
-// ocaml resolves a module by the file beside that has its name. Where the name
-// may as well come out of a module that is opened, nothing is said.
-func (m *modules) ocaml(from string, imp record.Import) []Target {
-	first, _, _ := strings.Cut(imp.Raw, ".")
-	r, size := utf8.DecodeRuneInString(first)
-	for _, stem := range []string{string(unicode.ToLower(r)) + first[size:], first} {
-		for _, ending := range []string{".ml", ".mli", ".mly", ".mll"} {
-			if p := under(path.Dir(from), stem+ending); m.tree.files[p] {
-				return internal(p)
-			}
-		}
-	}
-	switch {
-	case m.std["OCaml"][first]:
-		return standard(first)
-	case imp.Form == "":
-		return nil
-	}
-	return unresolved(imp.Raw)
 }
 
 // minParts is how many parts of a name must be a module of the project's for

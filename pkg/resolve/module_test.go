@@ -1,6 +1,10 @@
 package resolve
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/pi-project-map/pmap/pkg/record"
+)
 
 func TestLua(t *testing.T) {
 	files := list("lua/app/init.lua", "lua/app/util.lua", "lua/app/sub/util.lua", "main.lua", "game/main.lua", "game/player.lua", "src/mod.lua", "setup.lua")
@@ -39,6 +43,16 @@ func TestOCaml(t *testing.T) {
 		{from: "src/main.ml", raw: "Printf", want: "std/Printf"},
 		{from: "src/main.ml", raw: "Base", form: "open", want: "?Base"},
 		{from: "src/main.ml", raw: "Thing", want: ""},
+	})
+	files = append(list("lib/sub/deep.ml", "lib/import.ml", "lib/import.mli", "lib/a/twice.ml", "lib/b/twice.ml", "std/src/std_lib.ml", "flat/x.ml", "flat/in/y.ml"),
+		manifest("lib/dune", record.Facts{Exports: []record.Pair{{Key: "rules"}}, Members: []string{"**"}}),
+		manifest("std/src/dune", record.Facts{Exports: []record.Pair{{Key: "std_lib"}}}), manifest("flat/dune", record.Facts{}))
+	check(t, files, "OCaml", []asked{
+		{from: "lib/sub/deep.ml", raw: "Import", form: "open", want: "pkg/lib/import.ml"},
+		{from: "lib/sub/deep.ml", raw: "Twice", form: "open", want: "?Twice"},
+		{from: "lib/sub/deep.ml", raw: "Std_lib.O", form: "open", want: "pkg/std/src/std_lib.ml"},
+		{from: "std/src/std_lib.ml", raw: "Rules", want: "pkg/lib"},
+		{from: "flat/in/y.ml", raw: "X", want: ""},
 	})
 }
 

@@ -342,8 +342,13 @@ func (f *file) references() {
 		return true
 	})
 	opened := map[string]bool{}
-	for _, i := range f.imports.List() {
-		opened[i.Raw] = true
+	declared := f.imports.List()
+	f.imports = lang.Imports{}
+	for _, i := range declared {
+		if first, _, _ := strings.Cut(i.Raw, "."); !f.own[first] {
+			opened[i.Raw] = true
+			f.imports.Add(i)
+		}
 	}
 	for _, name := range order {
 		if !f.own[name] && name != "Interface" {

@@ -35,6 +35,7 @@ external now : unit -> float = "c_now"
 class counter = object end
 let ( + ) p q = p
 include Shared
+include Inner
 let local = let module M = Other in M.z
 `,
 			Want: `{"state":"ok","doc":"Sums of lists, see List.","symbols":[
