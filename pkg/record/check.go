@@ -108,6 +108,9 @@ func (p Page) check() error {
 		}
 		last = name
 	}
+	if err := p.checkNotes(); err != nil {
+		return err
+	}
 	return checkPicked(p.Picked)
 }
 

@@ -3,6 +3,8 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/pathname"
 )
@@ -64,6 +66,38 @@ func (n Note) bounded() error {
 		}
 	}
 	return nil
+}
+
+// checkNotes proves that the notes of a page are the directory's own and those
+// of its files, and that nothing in them differs from one run to the next.
+func (p Page) checkNotes() error {
+	last := ""
+	for _, n := range p.Notes {
+		if err := n.check(); err != nil {
+			return err
+		}
+		path := string(n.Path)
+		own := n.Role != "" && n.Path == p.Path
+		if !own && !(n.Purpose != "" && parent(path) == string(p.Path) && p.lists(base(path))) {
+			return fmt.Errorf("note of %s is in the page of %s", pathname.Quote(path), pathname.Quote(string(p.Path)))
+		}
+		if path <= last {
+			return fmt.Errorf("note of %s is out of order", pathname.Quote(path))
+		}
+		if n.Cached || n.TokensIn != 0 || n.TokensOut != 0 {
+			return fmt.Errorf("note of %s in a page tells of its call", pathname.Quote(path))
+		}
+		last = path
+	}
+	return nil
+}
+
+// lists reports whether a page has a file of a name. Its files are in order.
+func (p Page) lists(name string) bool {
+	_, found := slices.BinarySearchFunc(p.Files, name, func(f PageFile, name string) int {
+		return strings.Compare(string(f.Name), name)
+	})
+	return found
 }
 
 // noted proves that a note follows its file, or stands just before its

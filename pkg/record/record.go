@@ -264,6 +264,7 @@ type Page struct {
 	Tags      []string        `json:"tags,omitempty"`
 	Symbols   []PageSymbol    `json:"symbols,omitempty"` // best first
 	Workflows []string        `json:"workflows,omitempty"`
+	Notes     []Note          `json:"notes,omitempty"` // those kept, bytewise by path: of Files and of the directory itself
 }
 
 // Child is one subdirectory of a page.
