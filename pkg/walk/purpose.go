@@ -78,7 +78,8 @@ func configName(file, lower string) bool {
 		"package.json", "composer.json", "bower.json", "lerna.json", "nx.json", "turbo.json", "deno.json", "deno.jsonc",
 		"angular.json", "biome.json", "biome.jsonc", "renovate.json", "nest-cli.json", "typedoc.json", "firebase.json", "app.json", "vercel.json", "manifest.json", "jsconfig.json", "global.json", "appsettings.json",
 		"pom.xml", "web.config", "androidmanifest.xml", "nuget.config", "package.swift", "mix.exs", "configure.ac",
-		"configure.in", "makefile.am", "makefile.in", "configure", "kbuild", "kconfig", "sources.list", "manifest.in":
+		"configure.in", "makefile.am", "makefile.in", "configure", "kbuild", "kconfig", "sources.list", "manifest.in",
+		"dune", "dune-project", "dune-workspace", "terragrunt.hcl":
 		return true
 	}
 	stem, ext := strings.TrimSuffix(lower, path.Ext(lower)), path.Ext(lower)

@@ -31,10 +31,36 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 		}
 	}
 	f.facts.Dependencies = structure.Sorted(f.facts.Dependencies)
+	f.facts.Title = title(f.facts)
 	if out.Doc == "" {
 		out.Doc = structure.Words(f.facts.Summary)
 	}
 	return out, nil
+}
+
+// title says what a file without a description builds.
+func title(f *record.Facts) string {
+	words := []string{"library", f.Name}
+	switch {
+	case f.Summary != "":
+		return ""
+	case len(f.Exports) > 1:
+		words = []string{"libraries"}
+		for _, lib := range f.Exports {
+			words = append(words, lib.Key)
+		}
+	case len(f.Exports) == 1:
+	case len(f.Bin) > 0:
+		words = []string{"program"}
+		for _, bin := range f.Bin {
+			words = append(words, bin.Key)
+		}
+	case f.Name != "":
+		words[0] = "project"
+	default:
+		return ""
+	}
+	return strings.Join(words, " ")
 }
 
 // file is one file while it is read.

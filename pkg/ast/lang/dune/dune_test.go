@@ -19,7 +19,9 @@ func TestExtract(t *testing.T) {
 			In:   "(lang dune 3.0)\n(name shop)\n(package (name shop) (synopsis \"A shop\") (depends ocaml (base (>= v0.1))))\n",
 			Want: `{"state":"ok","doc":"A shop","facts":{"kind":"dune","name":"shop","summary":"A shop","dependencies":["base","ocaml"]}}`,
 		},
-		{File: "dune", In: "(library (name a)", Want: `{"state":"partial","facts":{"kind":"dune","name":"a","exports":[{"key":"a","value":""}]}}`},
+		{File: "dune", In: "(library (name a)", Want: `{"state":"partial","facts":{"kind":"dune","name":"a","title":"library a","exports":[{"key":"a","value":""}]}}`},
+		{File: "dune", In: "(executables (names a b))", Want: `{"state":"ok","facts":{"kind":"dune","title":"program a b","bin":[{"key":"a","value":"a.ml"},{"key":"b","value":"b.ml"}]}}`},
+		{File: "dune", In: "(rule (alias x))", Want: `{"state":"ok","facts":{"kind":"dune"}}`},
 	})
 }
 
