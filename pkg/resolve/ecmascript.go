@@ -89,6 +89,9 @@ func (e *ecmascript) resolve(from string, imp record.Import) []Target {
 	if found := e.aliased(from, spec); found != nil {
 		return found
 	}
+	if found := e.nuxt(from, spec); found != nil {
+		return found
+	}
 	if spec[0] == '#' {
 		return e.private(from, spec, imp.Raw)
 	}
