@@ -36,7 +36,7 @@ type file struct {
 	out     *record.Syntax
 	imports lang.Imports
 	seen    map[string]bool // functions by module, name and arity
-	modules map[string]bool // defined here
+	tops    int             // modules at the top
 }
 
 // module is what stands around a definition.
@@ -50,7 +50,7 @@ type module struct {
 }
 
 func read(tree *treesitter.Tree, out *record.Syntax) {
-	f := &file{Tree: tree, out: out, seen: map[string]bool{}, modules: map[string]bool{}}
+	f := &file{Tree: tree, out: out, seen: map[string]bool{}}
 	f.body(tree.Root, &module{visible: true})
 	tree.Walk(tree.Root, func(n *sitter.Node) bool {
 		if n.Type() == "call" {
@@ -92,7 +92,7 @@ func (f *file) attribute(n *sitter.Node, in *module) {
 			in.visible = false
 		}
 		if in.name != "" {
-			f.describe(in.name, words)
+			f.describe(in, words)
 		}
 	case "doc":
 		in.doc, in.hidden = lang.Sentence(f.words(arg)), f.Text(arg) == "false"
@@ -114,14 +114,15 @@ func (f *file) attribute(n *sitter.Node, in *module) {
 	}
 }
 
-// describe gives a module its documentation; the first is the file's too.
-func (f *file) describe(name, words string) {
+// describe gives a module its documentation. That of the only module at the
+// top is the file's too.
+func (f *file) describe(in *module, words string) {
 	for i := range f.out.Symbols {
-		if s := &f.out.Symbols[i]; s.Name == name && s.Doc == "" && s.Parent == "" {
+		if s := &f.out.Symbols[i]; s.Name == in.name && s.Doc == "" && s.Parent == "" {
 			s.Doc = lang.Sentence(words)
 		}
 	}
-	if f.out.Doc == "" {
+	if in.depth == 1 && f.tops == 1 {
 		f.out.Doc = lang.Paragraph(words)
 	}
 }
@@ -202,7 +203,11 @@ func (f *file) module(n *sitter.Node, word string, in *module) {
 	kind := map[string]record.Kind{"defmodule": record.KindClass, "defprotocol": record.KindInterface, "defimpl": record.KindClass}[word]
 	at := len(f.out.Symbols)
 	f.add(record.Symbol{Name: name, Kind: kind, Signature: word + " " + name, Exported: word != "defimpl"})
-	f.modules[name] = true
+	if in.depth == 0 && word != "defimpl" {
+		if f.tops++; f.tops > 1 {
+			f.out.Doc = ""
+		}
+	}
 	if f.out.Package == "" {
 		f.out.Package = name
 	}

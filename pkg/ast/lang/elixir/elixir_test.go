@@ -78,6 +78,17 @@ end
 			In:   "defprotocol Size do\n  @moduledoc false\n  def size(x)\nend\n",
 			Want: `{"state":"ok","package":"Size","symbols":[{"name":"Size","kind":"interface","signature":"defprotocol Size","exported":true},{"name":"size","kind":"method","signature":"size(x)","parent":"Size"}]}`,
 		},
+		{
+			File: "two.ex",
+			In:   "defmodule A do\n  defmodule B do\n    @moduledoc \"Of the inner.\"\n  end\n  @moduledoc \"Of the outer one.\"\nend\n",
+			Want: `{"state":"ok","doc":"Of the outer one.","package":"A","symbols":[{"name":"A","kind":"class","signature":"defmodule A","exported":true,"doc":"Of the outer one."},
+				{"name":"A.B","kind":"class","signature":"defmodule A.B","exported":true,"doc":"Of the inner."}]}`,
+		},
+		{
+			File: "three.ex",
+			In:   "defmodule A do\n  @moduledoc \"Of one.\"\nend\ndefmodule B do\nend\n",
+			Want: `{"state":"ok","package":"A","symbols":[{"name":"A","kind":"class","signature":"defmodule A","exported":true,"doc":"Of one."},{"name":"B","kind":"class","signature":"defmodule B","exported":true}]}`,
+		},
 		{File: "cut.ex", In: "defmodule A do\n  def f(x) do\n", Want: `{"state":"partial","package":"A","symbols":[{"name":"A","kind":"class","signature":"defmodule A","exported":true}]}`},
 	})
 }

@@ -39,7 +39,6 @@ func (s *script) create(t token.Token) {
 		case t.Kind != token.Word || !ok:
 			continue
 		}
-		s.creates = s.creates || !s.started
 		bodies := what.kind == record.KindFunction || what.shown == "package"
 		t = s.next()
 		name, end := "", t.End

@@ -49,7 +49,7 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 		s.symbols = append(s.symbols, record.Symbol{Name: m[1], Kind: record.KindFunction, Signature: "query " + m[1], Exported: true})
 	}
 	runs, attached := rules.Header(s.Src)
-	if attached && s.creates {
+	if attached && !s.prepares {
 		runs = runs[:len(runs)-1]
 	}
 	runs = slices.DeleteFunc(runs, steering.MatchString)
@@ -71,8 +71,8 @@ var (
 type script struct {
 	*token.Scanner
 	delimiter string // set by MySQL's DELIMITER, else ""
-	creates   bool   // the first statement creates something
 	started   bool
+	prepares  bool           // the first statement only sets up: a comment above it is the script's
 	at        map[string]int // of a name in symbols
 	symbols   []record.Symbol
 	imports   lang.Imports
@@ -159,9 +159,11 @@ func (s *script) statements() {
 			return
 		case s.ends(t):
 			continue
+		case !s.started && (word(t, "set") || word(t, "begin") || word(t, "use") || word(t, "pragma") || word(t, "start")):
+			s.prepares = true
+			s.finish(t, false)
 		case t.First && (t.Is("\\") || t.Is(".") || t.Is("@")): // to the client
 			s.Seek(s.At() + len(s.line()))
-			continue
 		case word(t, "create"), word(t, "alter") && s.routine(t):
 			s.create(t)
 		case word(t, "comment"):

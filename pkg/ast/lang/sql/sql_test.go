@@ -55,7 +55,7 @@ COMMIT;
 		},
 		{
 			File: "mysql.sql",
-			In: "# A dump.\nDROP TABLE IF EXISTS `a`;\n/*!40101 SET x = 1 */;\nCREATE TABLE `a` (\n  `id` int NOT NULL,\n  `n` varchar(10) DEFAULT 'it\\'s',\n  PRIMARY KEY (`id`),\n  KEY `k` (`n`)\n) ENGINE=InnoDB;\n" +
+			In: "# A dump.\n\n-- Of the statement.\nDROP TABLE IF EXISTS `a`;\n/*!40101 SET x = 1 */;\nCREATE TABLE `a` (\n  `id` int NOT NULL,\n  `n` varchar(10) DEFAULT 'it\\'s',\n  PRIMARY KEY (`id`),\n  KEY `k` (`n`)\n) ENGINE=InnoDB;\n" +
 				"DELIMITER $$\nCREATE DEFINER=`r`@`l` PROCEDURE `p`(IN x INT)\nBEGIN\n  CREATE TABLE no (x int);\n  IF x THEN SELECT CASE WHEN 1 THEN 2 END; END IF;\nEND$$\nCREATE TRIGGER tr AFTER INSERT ON `a` FOR EACH ROW BEGIN END$$\nDELIMITER ;\nCREATE TABLE b (c int);\n",
 			Want: `{"state":"ok","doc":"A dump.","symbols":[
 				{"name":"a","kind":"type","signature":"table a(id, n)","exported":true},
@@ -97,6 +97,8 @@ go
 			Want: `{"state":"ok","symbols":[{"name":"pkg","kind":"type","signature":"package pkg","exported":true},{"name":"t","kind":"type","signature":"table t(a, b)","exported":true}],
 				"imports":[{"raw":"base.sql","form":"include"}]}`,
 		},
+		{File: "u.sql", In: "-- Sets up all.\nSET x = 1;\n", Want: `{"state":"ok","doc":"Sets up all."}`},
+		{File: "v.sql", In: "-- complain if sourced\n\\echo no\n", Want: `{"state":"ok"}`},
 		{File: "q.sql", In: "-- name: GetUser :one\nSELECT 1;\n-- name: all_users^\n-- name: a b\n", Want: `{"state":"ok","symbols":[{"name":"GetUser","kind":"function","signature":"query GetUser","exported":true},{"name":"all_users","kind":"function","signature":"query all_users","exported":true}]}`},
 	})
 }
