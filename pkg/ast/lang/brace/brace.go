@@ -65,6 +65,7 @@ type Source struct {
 	Broken bool    // brackets, strings or comments do not match
 
 	match    []int // of an opening bracket: the index of its closing one
+	angles   []int // of a "<" that is closed: the index behind its ">"
 	comments []span
 }
 
@@ -85,6 +86,7 @@ func (d *Dialect) Read(text string) *Source {
 		l.Broken = true
 		l.Source.pair(true)
 	}
+	l.Source.pairAngles()
 	return l.Source
 }
 
@@ -149,38 +151,28 @@ func (s *Source) Inner(i int) (from, to int) {
 	return min(i+1, end), end
 }
 
-// maxAngles is how many tokens a list of type arguments may have.
-const maxAngles = 2000
-
 // Angles returns the index behind the ">" that closes the "<" at i, i if it is
 // none or closes nothing before to.
 func (s *Source) Angles(i, to int) int {
-	if s.Kind(i) != '<' {
-		return i
-	}
-	depth := 0
-	for j := i; j < min(to, i+maxAngles); {
-		switch s.Kind(j) {
-		case '<':
-			depth++
-		case '>':
-			if depth--; depth == 0 {
-				return j + 1
-			}
-		case ';', '{', '}', ')', ']':
-			return i
-		}
-		j = s.Behind(j)
+	if i < len(s.Tokens) && s.angles[i] > i && s.angles[i] <= to {
+		return s.angles[i]
 	}
 	return i
 }
+
+// MaxHead is how many tokens, those in brackets not counted, an extractor looks
+// at for the end of a declaration's head.
+const MaxHead = 1000
+
+// maxCut is how many bytes, and tokens, Cut goes on for.
+const maxCut = 2000
 
 // Cut returns the source of the tokens from up to to, without those that drop
 // marks, comments and white space as one blank.
 func (s *Source) Cut(from, to int, drop func(i int) bool) string {
 	var b strings.Builder
 	last := -1 // the token before, dropped or not
-	for i := from; i < min(to, len(s.Tokens)); i++ {
+	for i := from; i < min(to, len(s.Tokens), from+maxCut) && b.Len() < maxCut; i++ {
 		if last >= 0 && s.Tokens[last].End < s.Tokens[i].Start {
 			b.WriteByte(' ')
 		}

@@ -82,7 +82,7 @@ func (s *Source) Header(claimed bool) []string {
 		end = s.Tokens[0].Start
 	}
 	n := s.commentsBefore(end)
-	if n > 0 && claimed && strings.Count(s.Text[s.comments[n-1].end:end], "\n") <= 1 {
+	if n > 0 && claimed && len(s.Tokens) > 0 && strings.Count(s.Text[s.comments[n-1].end:end], "\n") <= 1 {
 		n = s.run(n, 0)
 	}
 	var runs []string

@@ -1,7 +1,5 @@
 package brace
 
-import "strings"
-
 // maxSearch is how many open brackets are searched for a partner.
 const maxSearch = 500
 
@@ -26,16 +24,33 @@ func (s *Source) pair(indented bool) bool {
 			}
 			whole = whole && n == len(open)-1
 			for _, left := range open[n+1:] {
-				s.match[left] = i - 1
+				s.match[left] = s.unclosed(left, i-1)
 			}
 			s.match[open[n]] = i
 			open = open[:n]
 		}
 	}
 	for _, i := range open {
-		s.match[i] = len(s.Tokens)
+		s.match[i] = s.unclosed(i, len(s.Tokens))
 	}
 	return whole && len(open) == 0
+}
+
+// maxUnclosed is how many tokens a parenthesis without a partner holds.
+const maxUnclosed = 50
+
+// unclosed returns the last token that an open bracket holds: a brace all up to
+// the one given, others what is left of their line.
+func (s *Source) unclosed(i, last int) int {
+	if s.Tokens[i].Kind == '{' {
+		return last
+	}
+	for j := i + 1; j <= last; j++ {
+		if j == len(s.Tokens) || s.Tokens[j].First || j == i+maxUnclosed {
+			return j - 1
+		}
+	}
+	return last
 }
 
 // partner returns which of the open brackets t closes, -1 for none.
@@ -58,66 +73,40 @@ func (s *Source) partner(open []int, t Token, indented bool) int {
 	return -1
 }
 
-// branch is one part of a conditional among the tokens kept so far.
-type branch struct {
-	start int  // of the part that is being read
-	first bool // it is the first part
-	whole bool // all parts before it held whole declarations or nothing
-	empty bool // they held nothing
-}
+// maxAngles is how many tokens a list of type arguments may have.
+const maxAngles = 2000
 
-// branches takes the directives out, and with them the parts of conditionals
-// which would not stand beside the first.
-func (s *Source) branches(all bool) {
-	kept := s.Tokens[:0]
-	var open []branch
-	for _, t := range s.Tokens {
-		if t.Kind != directive || t.End-t.Start == 1 {
-			kept = append(kept, t)
-			continue
-		}
-		switch word(s.Text[t.Start:t.End]) {
-		case "if":
-			open = append(open, branch{start: len(kept), first: true, whole: true, empty: true})
-		case "elif", "elseif", "else", "endif":
-			if len(open) == 0 {
-				s.Broken = true
-				continue
-			}
-			b := &open[len(open)-1]
-			whole := all || isWhole(kept[b.start:])
-			if !b.first && !b.empty && !(b.whole && whole) {
-				kept = kept[:b.start]
-			}
-			b.empty = b.empty && len(kept) == b.start
-			b.whole = b.whole && whole
-			b.start, b.first = len(kept), false
-			if strings.HasPrefix(word(s.Text[t.Start:t.End]), "end") {
-				open = open[:len(open)-1]
-			}
-		}
-	}
-	s.Broken = s.Broken || len(open) > 0
-	s.Tokens = kept
-}
-
-// isWhole reports whether tokens are declarations from their start to their
-// end: brackets match and the last one ends a declaration.
-func isWhole(tokens []Token) bool {
-	if len(tokens) == 0 {
-		return true
-	}
-	depth := 0
-	for _, t := range tokens {
+// pairAngles finds the ">" of each "<" with nothing between them that type
+// arguments cannot hold.
+func (s *Source) pairAngles() {
+	s.angles = make([]int, len(s.Tokens))
+	var open []int // also brackets
+	for i, t := range s.Tokens {
 		switch t.Kind {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			if depth--; depth < 0 {
-				return false
+		case '<', '(', '[':
+			open = append(open, i)
+		case '>':
+			if n := len(open) - 1; n >= 0 && s.Tokens[open[n]].Kind == '<' {
+				if i-open[n] < maxAngles {
+					s.angles[open[n]] = i + 1
+				}
+				open = open[:n]
 			}
+		case ')', ']':
+			open = withoutAngles(s, open)
+			if n := len(open) - 1; n >= 0 && closerOf(s.Tokens[open[n]].Kind) == t.Kind {
+				open = open[:n]
+			}
+		case ';', '{', '}':
+			open = withoutAngles(s, open)
 		}
 	}
-	last := tokens[len(tokens)-1].Kind
-	return depth == 0 && (last == ';' || last == '}')
+}
+
+// withoutAngles takes off what is open since the last bracket.
+func withoutAngles(s *Source, open []int) []int {
+	for len(open) > 0 && s.Tokens[open[len(open)-1]].Kind == '<' {
+		open = open[:len(open)-1]
+	}
+	return open
 }

@@ -248,7 +248,7 @@ func (f *file) drop(h head) func(int) bool {
 // headEnd returns where a declaration's head ends that goes on at i: before its
 // body, value or semicolon.
 func (f *file) headEnd(i, to int) int {
-	for i < to {
+	for n := 0; i < to && n < brace.MaxHead; n++ {
 		switch f.Kind(i) {
 		case '{', '}', ';', '=':
 			return i

@@ -91,6 +91,10 @@ func (f *file) method(h head, i, to int, in owner) int {
 	if f.Kind(name-1) == '.' { // of an interface, which names it
 		return f.behindBody(end, to)
 	}
+	if behind := f.Behind(i); f.Kind(behind-1) != ')' { // half edited
+		f.add(s, h, behind, in)
+		return behind
+	}
 	f.add(s, h, stop, in)
 	return f.behindBody(end, to)
 }

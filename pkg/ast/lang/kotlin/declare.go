@@ -162,7 +162,7 @@ func (f *file) add(s record.Symbol, h head, end int, in owner) record.Symbol {
 	s.Signature = lang.Signature(f.signature(h.start, end))
 	f.out.Symbols = append(f.out.Symbols, s)
 	f.known[s.Name] = true
-	if in.name == "" {
+	if in.name == "" && raw != "" {
 		f.docs[s.Name] = raw
 	}
 	return s

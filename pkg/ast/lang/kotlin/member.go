@@ -11,13 +11,11 @@ import (
 // headEnd returns where a declaration's head ends that goes on at i: before its
 // body or value, or at the end of its line.
 func (f *file) headEnd(i, to int) int {
-	for i < to {
+	for n := 0; i < to && n < brace.MaxHead; n++ {
 		switch kind := f.Kind(i); {
 		case kind == '{', kind == '=', kind == ';', kind == '}':
 			return i
 		case f.First(i) && !f.goesOn(i):
-			return i
-		case kind == brace.Word && f.accessor(i):
 			return i
 		}
 		if after := f.Angles(i, to); after > i {
@@ -46,10 +44,15 @@ func (f *file) goesOn(i int) bool {
 	return f.Plain(i-1, "where") || f.Plain(i-1, "by")
 }
 
-// accessor reports whether a word begins what says how a property is read.
-func (f *file) accessor(i int) bool {
-	return f.Plain(i, "by") && f.Kind(i+1) != ':' && f.Kind(i-1) != ':' && f.Kind(i-1) != ',' ||
-		(f.Plain(i, "get") || f.Plain(i, "set")) && f.Kind(i+1) == '('
+// beforeAccess returns where between two tokens a property's head ends: before
+// what says how it is read and written.
+func (f *file) beforeAccess(i, to int) int {
+	for ; i < to; i = f.Behind(i) {
+		if f.Plain(i, "by") || (f.Plain(i, "get") || f.Plain(i, "set")) && f.Kind(i+1) == '(' {
+			return i
+		}
+	}
+	return to
 }
 
 // function reads one: its name stands before its parameters, behind a receiver.
@@ -116,15 +119,9 @@ func (f *file) property(h head, to int, in owner) int {
 		}
 		i++
 	}
-	end := f.headEnd(name+1, to)
+	end := f.beforeAccess(name+1, f.headEnd(name+1, to))
 	s := record.Symbol{Name: f.Word(name), Kind: record.KindProperty}
-	if in.name == "" {
-		s.Kind = record.KindVariable
-	}
 	if h.con {
-		s.Kind = record.KindConstant
-	}
-	if f.Plain(h.key, "val") && in.name == "" {
 		s.Kind = record.KindConstant
 	}
 	stop := end

@@ -11,7 +11,7 @@ import (
 // headEnd returns where a declaration's head ends that goes on at i: before its
 // body or value, or at the end of its line.
 func (f *file) headEnd(i, to int) int {
-	for i < to {
+	for n := 0; i < to && n < brace.MaxHead; n++ {
 		switch kind := f.Kind(i); {
 		case kind == '=' || kind == ';' || kind == '}':
 			return i

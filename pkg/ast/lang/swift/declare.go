@@ -158,7 +158,7 @@ func (f *file) add(s record.Symbol, h head, end int, in owner) record.Symbol {
 	if typeKinds[f.Word(h.key)] != "" || in.name == "" {
 		f.known[s.Name] = true
 	}
-	if in.name == "" {
+	if in.name == "" && raw != "" {
 		f.docs[s.Name] = raw
 	}
 	return s

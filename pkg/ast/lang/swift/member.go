@@ -11,7 +11,7 @@ import (
 // headEnd returns where a declaration's head ends that goes on at i: before its
 // body or value, or at the end of its line.
 func (f *file) headEnd(i, to int) int {
-	for i < to {
+	for n := 0; i < to && n < brace.MaxHead; n++ {
 		switch kind := f.Kind(i); {
 		case kind == '{', kind == '=', kind == ';', kind == '}':
 			return i
@@ -126,6 +126,7 @@ func (f *file) properties(h head, to int, in owner) int {
 			return f.accessors(end, to)
 		}
 		i = end + 1
+		h.start, h.key = i, i // the comment is the first name's
 	}
 	return to
 }
@@ -214,8 +215,9 @@ func (f *file) cases(h head, to int, in owner) int {
 			return end
 		}
 		i = end + 1
+		h.start, h.key = i, i // the comment is the first name's
 	}
-	return min(h.key+1, to)
+	return min(h.key, to)
 }
 
 func (f *file) alias(h head, to int, in owner) int {
