@@ -255,12 +255,15 @@ func (f *file) result(n *sitter.Node) {
 		for c := range treesitter.Children(value) {
 			key, v := f.Text(c.ChildByFieldName("name")), c.ChildByFieldName("value")
 			switch {
-			case key == "" || v == nil:
+			case key == "" || v == nil || c.ChildByFieldName("name").Type() != "identifier":
 			case v.Type() == "function_definition":
 				f.handed[key] = ""
 				f.function(key, v.ChildByFieldName("parameters"), false, "")
-			default:
+			case v.Type() == "identifier":
 				f.handed[key] = f.Text(v)
+			default:
+				f.handed[key] = ""
+				f.add(key, record.Symbol{Kind: record.KindProperty, Signature: key}, false)
 			}
 		}
 	}

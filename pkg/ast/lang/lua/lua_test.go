@@ -59,6 +59,7 @@ return M
 		},
 		{File: "c.lua", In: "local f\nlocal function g(a) end\nreturn g\n", Want: `{"state":"ok","symbols":[{"name":"g","kind":"function","signature":"g(a)","exported":true,"default":true}]}`},
 		{File: "g.lua", In: "-- Not about the file.\nvim.x = 1\nreturn function(a, b) end\n", Want: `{"state":"ok","symbols":[{"name":"default","kind":"function","signature":"default(a, b)","exported":true,"default":true}]}`},
+		{File: "h.lua", In: "return { postgres = { up = 1 }, [2] = 3, \"x\" }\n", Want: `{"state":"ok","symbols":[{"name":"postgres","kind":"property","signature":"postgres","exported":true}]}`},
 		{File: "d.lua", In: "local M = {}\nfunction M.a() end\nreturn setmetatable(M, {})\n", Want: `{"state":"ok","symbols":[{"name":"a","kind":"function","signature":"a()","exported":true}]}`},
 		{File: "e.lua", In: "function a() end\nfunction (((\n", Want: `{"state":"partial","symbols":[{"name":"a","kind":"function","signature":"a()","exported":true}]}`},
 		{File: "f.lua", In: "vim.opt.x = 1\nT = {}\nT.a = 2\nif y then z = 1 end\n", Want: `{"state":"ok","symbols":[{"name":"T","kind":"variable","signature":"T","exported":true},{"name":"a","kind":"variable","signature":"T.a = 2","parent":"T","exported":true},{"name":"z","kind":"variable","signature":"z = 1","exported":true}]}`},

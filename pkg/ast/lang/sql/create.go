@@ -36,6 +36,16 @@ func (s *script) create(t token.Token) {
 		case t.Is("="): // MySQL's DEFINER = `a`@`b`
 			s.next()
 			continue
+		case t.Kind == token.Word && (objects[strings.ToLower(t.Text)] && !ok):
+			switch strings.ToLower(t.Text) {
+			case "index", "sequence", "schema", "database", "role", "user", "policy", "extension", "login", "statistics":
+				at := s.At()
+				s.done("creates", t)
+				s.Seek(at)
+				s.finish(t, false)
+				return
+			}
+			continue
 		case t.Kind != token.Word || !ok:
 			continue
 		}

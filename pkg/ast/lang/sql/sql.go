@@ -53,7 +53,11 @@ func extract(ctx context.Context, src []byte) (record.Syntax, error) {
 		runs = runs[:len(runs)-1]
 	}
 	runs = slices.DeleteFunc(runs, steering.MatchString)
-	return record.Syntax{State: record.StateOK, Doc: lang.FileDoc(runs...), Symbols: s.symbols, Imports: s.imports.List()}, nil
+	out := record.Syntax{State: record.StateOK, Doc: lang.FileDoc(runs...), Symbols: s.symbols, Imports: s.imports.List()}
+	if told := s.told(); out.Doc == "" && len(s.symbols) == 0 && told != "" {
+		out.Facts = &record.Facts{Kind: "sql", Title: told}
+	}
+	return out, nil
 }
 
 // running is the line that runs another script, in psql, sqlite3, mysql and
@@ -72,7 +76,8 @@ type script struct {
 	*token.Scanner
 	delimiter string // set by MySQL's DELIMITER, else ""
 	started   bool
-	prepares  bool           // the first statement only sets up: a comment above it is the script's
+	prepares  bool // the first statement only sets up: a comment above it is the script's
+	deeds     []deed
 	at        map[string]int // of a name in symbols
 	symbols   []record.Symbol
 	imports   lang.Imports
@@ -169,6 +174,7 @@ func (s *script) statements() {
 		case word(t, "comment"):
 			s.comment(t)
 		default:
+			s.note(t)
 			s.finish(t, false)
 		}
 		s.started = true

@@ -97,6 +97,12 @@ go
 			Want: `{"state":"ok","symbols":[{"name":"pkg","kind":"type","signature":"package pkg","exported":true},{"name":"t","kind":"type","signature":"table t(a, b)","exported":true}],
 				"imports":[{"raw":"base.sql","form":"include"}]}`,
 		},
+		{
+			File: "move.sql",
+			In:   "ALTER TABLE ONLY public.users ADD COLUMN a int;\nalter table users drop b;\nCREATE UNIQUE INDEX CONCURRENTLY i ON users (a);\nINSERT INTO [dbo].[Cities] (a) VALUES (1);\nDELETE FROM x;\nSELECT 1;\n",
+			Want: `{"state":"ok","facts":{"kind":"sql","title":"alters users; creates index i; fills Cities"}}`,
+		},
+		{File: "w.sql", In: "DROP TABLE IF EXISTS a; DROP TABLE b; DROP VIEW c; DROP TABLE d; DROP TABLE e; DROP TABLE f;", Want: `{"state":"ok","facts":{"kind":"sql","title":"drops a, b, c, d, …"}}`},
 		{File: "u.sql", In: "-- Sets up all.\nSET x = 1;\n", Want: `{"state":"ok","doc":"Sets up all."}`},
 		{File: "v.sql", In: "-- complain if sourced\n\\echo no\n", Want: `{"state":"ok"}`},
 		{File: "q.sql", In: "-- name: GetUser :one\nSELECT 1;\n-- name: all_users^\n-- name: a b\n", Want: `{"state":"ok","symbols":[{"name":"GetUser","kind":"function","signature":"query GetUser","exported":true},{"name":"all_users","kind":"function","signature":"query all_users","exported":true}]}`},
