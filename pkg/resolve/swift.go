@@ -9,11 +9,12 @@ import (
 )
 
 // swift resolves modules: a target of a package has a directory, which its
-// manifest names or which is called like it.
+// manifest names or which is called like it and lies where packages keep them.
+// Elsewhere only a directory of the root is taken for a module: those of others
+// share their names with too many packages.
 type swift struct {
-	modules  map[string][]string // name to directories, sorted
-	required map[string]bool     // packages that manifests name
-	std      map[string]bool
+	modules map[string][]string // name to directories, sorted
+	std     map[string]bool
 }
 
 func newSwift(t *tree, files []File) *swift {
@@ -37,35 +38,20 @@ func newSwift(t *tree, files []File) *swift {
 		}
 	}
 	for dir := range dirs {
-		if name, parent := path.Base(dir), path.Base(path.Dir(dir)); parent == "Sources" || parent == "Source" || parent == "Tests" || parent == "Plugins" {
+		if parentOf(dir) == "." { // of a project that is no package
+			s.modules[dir] = append(s.modules[dir], dir)
+			continue
+		}
+		switch name := path.Base(dir); path.Base(path.Dir(dir)) {
+		case "Sources", "Source", "Tests", "Plugins":
 			s.modules[name] = append(s.modules[name], dir)
 		}
 	}
-	s.byName(dirs)
 	for name, list := range s.modules {
 		slices.Sort(list)
 		s.modules[name] = slices.Compact(list)
 	}
 	return s
-}
-
-// byName takes the topmost directories called like a module that none of a
-// package is: of projects without a manifest.
-func (s *swift) byName(dirs map[string]bool) {
-	shallow := map[string]int{}
-	for dir := range dirs {
-		name, depth := path.Base(dir), strings.Count(dir, "/")
-		if len(s.modules[name]) > 0 && shallow[name] == 0 {
-			continue
-		}
-		if best := shallow[name]; best == 0 || depth+1 < best {
-			shallow[name] = depth + 1
-			s.modules[name] = nil
-		}
-		if shallow[name] == depth+1 {
-			s.modules[name] = append(s.modules[name], dir)
-		}
-	}
 }
 
 func (s *swift) resolve(from string, imp record.Import) []Target {
