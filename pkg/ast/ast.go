@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/contents"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -57,7 +58,7 @@ func run(ctx context.Context, in *record.Reader, out *record.Writer, cfg Config,
 	}
 	s := &stage{
 		out: out, jobs: make(chan *group, windowLines+1),
-		files: &files{root: cfg.Root, environ: cfg.Environ, index: cfg.Index},
+		files: &contents.Files{Root: cfg.Root, Environ: cfg.Environ, Index: cfg.Index},
 		parse: parser{picker: newPicker(languages), limit: cfg.Limit},
 	}
 	var err error
@@ -74,7 +75,7 @@ func run(ctx context.Context, in *record.Reader, out *record.Writer, cfg Config,
 	}
 	close(s.jobs)
 	workers.Wait()
-	if closed := s.files.close(); err == nil {
+	if closed := s.files.Close(); err == nil {
 		err = closed
 	}
 	return err
@@ -83,7 +84,7 @@ func run(ctx context.Context, in *record.Reader, out *record.Writer, cfg Config,
 // stage is one run.
 type stage struct {
 	out     *record.Writer
-	files   *files
+	files   *contents.Files
 	parse   parser
 	none    []byte // the syntax of a file that is not parsed
 	jobs    chan *group
@@ -143,7 +144,7 @@ func (s *stage) take(ctx context.Context, line record.Line) error {
 		if err := line.Decode(&h); err != nil {
 			return err
 		}
-		s.files.index = s.files.index || h.Mode == record.ModeIndex
+		s.files.Index = s.files.Index || h.Mode == record.ModeIndex
 	case record.TypeFile:
 		if err := line.Decode(&g.file); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/contents"
 	"github.com/pi-project-map/pmap/pkg/record"
 	"github.com/pi-project-map/pmap/pkg/rootfs"
 )
@@ -37,13 +39,13 @@ func (p parser) wants(f record.File) bool {
 }
 
 // file reads and parses one file.
-func (p parser) file(ctx context.Context, files *files, f record.File) result {
+func (p parser) file(ctx context.Context, files *contents.Files, f record.File) result {
 	e := p.picker.pick(f)
 	syntax := record.Syntax{Extractor: fmt.Sprintf("%s@%d", e.Name, e.Version), State: record.StateFailed}
 	if f.SHA256 == "" {
 		return encode(syntax, nil) // walk could not read it and has said so
 	}
-	raw, err := files.read(ctx, string(f.Path), min(max(f.Size, leeway), maxBytes))
+	raw, err := files.Read(ctx, string(f.Path), min(max(f.Size, leeway), maxBytes))
 	if err != nil {
 		d, err := unread(ctx, f, err)
 		if err != nil {
@@ -57,7 +59,7 @@ func (p parser) file(ctx context.Context, files *files, f record.File) result {
 	if digest != f.SHA256 {
 		diags = append(diags, note(record.SeverityWarning, "changed-underfoot", 0, "contents changed after they were listed"))
 	}
-	text, whole := decode(raw)
+	text, whole := contents.Decode(raw)
 	read, problem := p.extract(ctx, e, text)
 	read.SHA256, read.Extractor = digest, syntax.Extractor
 	if (!bound(&read) || !whole) && read.State == record.StateOK {
@@ -120,7 +122,7 @@ func (p parser) extract(ctx context.Context, e *lang.Extractor, text []byte) (sy
 			syntax, problem = fail("extractor-fault", record.ExitPartial, "extractor %s broke: %v", e.Name, r)
 		}
 	}()
-	if blank(text) {
+	if len(bytes.TrimSpace(text)) == 0 {
 		return record.Syntax{State: record.StateOK}, nil
 	}
 	limited, cancel := context.WithTimeout(ctx, p.limit)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
+	"github.com/pi-project-map/pmap/pkg/contents"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -98,7 +99,7 @@ func TestDecode(t *testing.T) {
 		{"nul and broken", "ab\x00\xff and more", "ab \uFFFD and more", false},
 		{"empty", "", "", true},
 	} {
-		got, whole := decode([]byte(c.in))
+		got, whole := contents.Decode([]byte(c.in))
 		if string(got) != c.want || whole != c.whole {
 			t.Errorf("%s: decode = %q, %v; want %q, %v", c.name, got, whole, c.want, c.whole)
 		}
@@ -109,7 +110,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("\xFF\xFEa\x00"))
 	f.Add([]byte("caf\xe9 \x00"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		text, whole := decode(raw)
+		text, whole := contents.Decode(raw)
 		if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 			t.Errorf("decode(%q) = %q", raw, text)
 		}

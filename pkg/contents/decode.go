@@ -1,4 +1,4 @@
-package ast
+package contents
 
 import (
 	"bytes"
@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// decode turns a file's bytes into valid UTF-8 without a byte order mark and
+// Decode turns a file's bytes into valid UTF-8 without a byte order mark and
 // without NUL. Text that is not UTF-8 is taken for UTF-16 if it has the mark
 // or every other byte of its start is NUL, and for Latin-1 if hardly any of it
 // is UTF-8. whole is false if characters had to be replaced.
-func decode(raw []byte) (text []byte, whole bool) {
+func Decode(raw []byte) (text []byte, whole bool) {
 	if order, rest := utf16Order(raw); order != nil {
 		return withoutNUL(fromUTF16(order, rest))
 	}
@@ -98,5 +98,3 @@ func withoutNUL(text []byte, whole bool) ([]byte, bool) {
 	}
 	return bytes.ReplaceAll(text, []byte{0}, []byte{' '}), false
 }
-
-func blank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }

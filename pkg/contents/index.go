@@ -1,4 +1,4 @@
-package ast
+package contents
 
 import (
 	"context"
@@ -21,7 +21,7 @@ type staged struct {
 	blobs *git.Blobs
 }
 
-func openIndex(ctx context.Context, dir string, environ []string) (contents, error) {
+func openIndex(ctx context.Context, dir string, environ []string) (source, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open index: %w", err)
