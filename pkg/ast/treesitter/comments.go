@@ -105,6 +105,14 @@ func (t *Tree) Header(claims func(first *sitter.Node) bool) []string {
 // Without returns the source of n without comments and without the nodes in
 // omit, each replaced by a space: a declaration without its body.
 func (t *Tree) Without(n *sitter.Node, omit ...*sitter.Node) string {
+	type span struct{ start, end uint32 }
+	out := map[span][]*sitter.Node{}
+	for _, o := range omit {
+		if o != nil {
+			at := span{o.StartByte(), o.EndByte()}
+			out[at] = append(out[at], o)
+		}
+	}
 	var b strings.Builder
 	at := n.StartByte()
 	skip := func(from, to uint32) {
@@ -119,8 +127,8 @@ func (t *Tree) Without(n *sitter.Node, omit ...*sitter.Node) string {
 			skip(c.StartByte(), c.EndByte())
 			return false
 		}
-		for _, o := range omit {
-			if o != nil && o.Equal(c) {
+		for _, o := range out[span{c.StartByte(), c.EndByte()}] {
+			if o.Equal(c) {
 				skip(c.StartByte(), c.EndByte())
 				return false
 			}
