@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,8 +86,12 @@ func pointer(text string) bool {
 
 // code reports whether a paragraph is source text commented out.
 func code(text string) bool {
-	return strings.HasPrefix(text, "{ ") || strings.HasSuffix(text, ";") || strings.HasSuffix(text, "{") || strings.HasSuffix(text, "\\")
+	return assignment.MatchString(text) || strings.HasPrefix(text, "{ ") || strings.HasSuffix(text, ";") || strings.HasSuffix(text, "{") || strings.HasSuffix(text, "\\")
 }
+
+// assignment is how source text begins that gives a name a value: a literal, a
+// list or what a call returns.
+var assignment = regexp.MustCompile(`^(?:(?:const|let|var|auto|final) )?[A-Za-z_][\w.]* (?::=|=) (?:["'\[{]|[\w.]+\()`)
 
 // Cut shortens plain text to at most maxBytes bytes, after a sentence if one
 // ends in the second half, else after a word and with "…".

@@ -276,3 +276,40 @@ func TestAsides(t *testing.T) {
 		}
 	}
 }
+
+// TestAside: what speaks to a reader or gives a reason describes nothing.
+func TestAside(t *testing.T) {
+	for in, want := range map[string][2]bool{
+		"You probably want S instead.":            {true, false},
+		"Thank you for your interest in shops.":   {true, false},
+		"Okay, so you know the basics.":           {true, false},
+		"This file can be used as-is, or copied.": {true, false},
+		"This file sells things.":                 {false, false},
+		"Welcomes guests.":                        {false, false},
+		"For Promise support":                     {false, true},
+		"For every order, sells it.":              {false, false},
+		"This is intentionally a type alias.":     {false, true},
+		"It is needed for old shops.":             {false, true},
+		"This is the shop.":                       {false, false},
+		"Workaround for a bug.":                   {false, true},
+		"Hackathons and their dates.":             {false, false},
+		"A shop, and what it needs.":              {false, false},
+	} {
+		if got := [2]bool{Address(in), Remark(in)}; got != want {
+			t.Errorf("Address and Remark of %q are %v, want %v", in, got, want)
+		}
+	}
+}
+
+func TestSourceText(t *testing.T) {
+	for in, want := range map[string]string{
+		"url = shop.URL(\"x\")\n\nA shop.": "A shop.",
+		"const a = [1]\n\nA shop.":         "A shop.",
+		"x = y where x is the shop.":       "x = y where x is the shop.",
+		"Sells a\\\nthing.":                "Sells a thing.",
+	} {
+		if got := Doc(in, 200); got != want {
+			t.Errorf("Doc(%q) is %q, want %q", in, got, want)
+		}
+	}
+}

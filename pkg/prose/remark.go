@@ -1,0 +1,33 @@
+package prose
+
+import "regexp"
+
+// Address reports whether a sentence speaks to its reader, or about the page
+// that it stands on, rather than of what it introduces.
+func Address(sentence string) bool {
+	lower := lowered(sentence)
+	return hasAnyPrefix(lower, addressing...) || ofPage.MatchString(lower)
+}
+
+var addressing = []string{
+	"you ", "if you", "thank", "please ", "welcome to", "welcome!", "welcome,", "okay", "ok, ", "first, ", "first off", "let's ", "let us ", "hi ", "hi, ", "hi! ", "hello",
+	"congratulations", "looking for", "we welcome", "we are happy", "we're happy", "so you", "support questions", "for questions",
+}
+
+// ofPage is a sentence on what to do with the page.
+var ofPage = regexp.MustCompile(`^this (?:file|document|page|template|checklist) (?:can|should|must|may|is meant to|is intended to)\b`)
+
+// Remark reports whether a sentence explains how or why code is written as it
+// is, rather than what it is for: a reason, a warning, a note to oneself.
+func Remark(sentence string) bool {
+	lower := lowered(sentence)
+	return hasAnyPrefix(lower, remarking...) || reason.MatchString(lower)
+}
+
+var remarking = []string{
+	"needed ", "required ", "necessary ", "workaround", "work around", "hack ", "hacky", "a hack", "temporary ", "temporarily ", "i ", "i'm ", "i'd ",
+	"we need", "we have to", "we can't", "we cannot", "we don't", "we do not", "we must", "we want", "do not ", "don't ", "beware", "careful", "be careful",
+	"warning", "caution", "make sure", "keep in sync", "keep this", "same as above", "see above", "as above", "here we", "it's important", "it is important",
+}
+
+var reason = regexp.MustCompile(`\b(?:intentionally|deliberately)\b|^(?:this|it) is (?:only )?(?:needed|required|necessary|a workaround|a hack|here|because|so that|to avoid)\b|^for [\w .-]{1,30} (?:support|compatibility|compat|purposes)\.?$`)
