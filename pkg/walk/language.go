@@ -33,6 +33,9 @@ func language(name string, text []byte) string {
 	if l := only(enry.GetLanguagesByShebang(name, text, nil)); l != "" {
 		return l
 	}
+	if bytes.HasPrefix(text, []byte("#compdef ")) || bytes.HasPrefix(text, []byte("#autoload")) {
+		return "Shell" // what zsh loads by its first line
+	}
 	return only(enry.GetLanguagesByManpage(name, nil, nil))
 }
 

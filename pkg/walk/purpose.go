@@ -14,6 +14,8 @@ func purposeClass(file, lang string) record.Class {
 	name := base(file)
 	lower := strings.ToLower(name)
 	switch {
+	case script(name, lang) && (docName(lower) || lower == "build"):
+		return record.ClassSource
 	case docName(lower):
 		return record.ClassDoc
 	case configName(file, lower):
@@ -33,7 +35,7 @@ func purposeClass(file, lang string) record.Class {
 	case enry.Prose:
 		return record.ClassDoc
 	}
-	if lang == "" && path.Ext(name) == "" && !strings.HasPrefix(name, ".") && upper(name) {
+	if lang == "" && path.Ext(name) == "" && !strings.HasPrefix(name, ".") && upper(name) && name != "CNAME" && name != "VERSION" {
 		return record.ClassDoc // NEWS, THANKS and their like
 	}
 	if strings.HasPrefix(name, ".") {
@@ -47,6 +49,16 @@ func purposeClass(file, lang string) record.Class {
 		}
 	}
 	return record.ClassData
+}
+
+// script reports whether a file without an ending is a program to run, as its
+// first line says.
+func script(name, lang string) bool {
+	switch lang {
+	case "Shell", "Python", "Perl", "Ruby", "JavaScript", "PHP", "Lua", "Awk", "Tcl":
+		return path.Ext(name) == ""
+	}
+	return false
 }
 
 func upper(name string) bool { return strings.ToUpper(name) == name && strings.ToLower(name) != name }
