@@ -166,7 +166,8 @@ func (d *document) paragraph(raw string, into *string) {
 	if *into != "" || !introduces(d.section) || menu(raw) {
 		return
 	}
-	if words := prose.Doc(unwrap(raw, d.defined), lang.MaxDoc); prosaic(words) {
+	words := prose.Doc(unwrap(raw, d.defined), lang.MaxDoc)
+	if prosaic(words) && !announcement(raw, words) && !prose.Address(words) {
 		*into = words
 	}
 }

@@ -78,6 +78,16 @@ Run it.
 			In:   "import A from './a'\n\n:::tip Note\nNot about it at all.\n:::\n\nAbout the thing.\n\n```\n:::\n```\n",
 			Want: `{"state":"ok","doc":"About the thing.","facts":{"kind":"document","summary":"About the thing."}}`,
 		},
+		{
+			File: "a.md",
+			In:   "# T\n\nWelcome to T.\n\n**You want [S](s) instead. It is smaller.**\n\n**It was tested.**\n\nSells things\\\nand more.\n",
+			Want: `{"state":"ok","doc":"Sells things and more.","symbols":[{"name":"T","kind":"heading"}],"facts":{"kind":"document","title":"T","summary":"Sells things and more."}}`,
+		},
+		{
+			File: "a.md",
+			In:   "**Fast and minimalist for every [shop](s)**\n\nBuy one.\n",
+			Want: `{"state":"ok","doc":"Fast and minimalist for every shop","facts":{"kind":"document","summary":"Fast and minimalist for every shop"}}`,
+		},
 		{File: "a.md", In: "- a list only\n- of things\n", Want: `{"state":"ok","facts":{"kind":"document"}}`},
 	})
 }

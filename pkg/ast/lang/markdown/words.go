@@ -120,6 +120,13 @@ func menu(raw string) bool {
 	return words < 4 || words < links
 }
 
+// announcement reports whether a paragraph that is all in bold is a sentence: a
+// notice to the reader. What a project is stands there without a full stop.
+func announcement(raw, words string) bool {
+	raw = strings.TrimSpace(raw)
+	return strings.HasPrefix(raw, "**") && strings.HasSuffix(raw, "**") && strings.Count(raw, "**") == 2 && strings.HasSuffix(words, ".")
+}
+
 // prosaic reports whether words can be a description: no date, no "See also:".
 func prosaic(words string) bool {
 	if dated.MatchString(words) || ofReadme.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
