@@ -105,6 +105,9 @@ func (c *csharp) absolute(from, qualified, form string) []Target {
 			return found
 		}
 	}
+	if firstParts(qualified, 1) == "System" { // of which the tree adds to a part
+		return nil
+	}
 	return home(from, qualified[strings.LastIndexByte(qualified, '.')+1:], c.namespaces[qualified])
 }
 

@@ -86,6 +86,7 @@ func TestCSharp(t *testing.T) {
 		source("Acme.Core", "src/Acme/Core/SerialAttribute.cs", "SerialAttribute", ""),
 		source("Acme.Core", "src/Acme/Core/Near.cs", "Near Unused", ""),
 		source("Acme.Extensions", "src/Acme/Extensions/All.cs", "StringExtensions", ""),
+		source("System.Runtime", "src/Acme/Compat/Runtime.cs", "Compat", ""),
 		source("Acme.Extensions", "src/Acme/Other/More.cs", "MoreExtensions", ""),
 		manifest("src/Acme/Acme.csproj", record.Facts{Kind: "csproj", Dependencies: []string{"Microsoft.Extensions.Logging", "NUnit"}}),
 	}, "C#", []asked{
@@ -99,6 +100,7 @@ func TestCSharp(t *testing.T) {
 		{from: main, raw: "Acme.Generated", want: "?Acme.Generated"},
 		{from: main, raw: "System.Collections.Generic", want: "std/System.Collections.Generic"},
 		{from: main, raw: "System", want: "std/System"},
+		{from: main, raw: "System.Runtime", want: "std/System.Runtime"},
 		{from: main, raw: "Microsoft.Win32.SafeHandles", want: "std/Microsoft.Win32.SafeHandles"},
 		{from: main, raw: "Microsoft.Extensions.Logging.Abstractions", want: "ext/Microsoft.Extensions.Logging"},
 		{from: main, raw: "Microsoft.EntityFrameworkCore.Metadata.Internal", want: "ext/Microsoft.EntityFrameworkCore.Metadata"},
