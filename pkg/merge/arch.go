@@ -26,7 +26,7 @@ const (
 func (t *tree) arch(d *dir) string {
 	var lines []string
 	length := 0
-	for _, line := range []string{t.layers(d), t.inside(d), t.starting(d), using(d), cycling(d)} {
+	for _, line := range append(d.saidArch(), t.layers(d), t.inside(d), t.starting(d), using(d), cycling(d)) {
 		if line == "" || length+len(line) >= maxArch {
 			continue
 		}

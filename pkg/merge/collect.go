@@ -31,7 +31,14 @@ func (t *tree) collect(l record.Line) error {
 		}
 		if len(t.files) > 0 {
 			t.addSyntax(t.files[len(t.files)-1], r)
+			t.syntax = &r
 		}
+	case record.TypeNote:
+		var r record.Note
+		if err := l.Decode(&r); err != nil {
+			return err
+		}
+		t.addNote(r)
 	case record.TypeDir:
 		var r record.Dir
 		if err := l.Decode(&r); err != nil {
@@ -54,6 +61,7 @@ func (t *tree) addFile(r record.File) {
 		reason: t.names.one(r.Reason),
 	}
 	f.sha, _ = hex.DecodeString(r.SHA256) // what is not hex is no hash
+	t.syntax = nil
 	t.files = append(t.files, f)
 	t.open = append(t.open, f)
 	t.byPath[f.path] = f
@@ -62,6 +70,7 @@ func (t *tree) addFile(r record.File) {
 // addDir closes a directory: what is open and lies in it is its own.
 func (t *tree) addDir(r record.Dir) {
 	d := &dir{path: string(r.Path), picked: r.Picked}
+	d.noted, t.dirNote = t.dirNote, nil
 	files := len(t.open)
 	for files > 0 && parentPath(t.open[files-1].path) == d.path {
 		files--

@@ -5,11 +5,13 @@
 // It is the pipe's barrier: it holds light records of the whole project (names,
 // signatures and first sentences, no text) until the stream has ended well,
 // because a rank needs every user of a file. It opens no file and invents
-// nothing: a sentence in a page is an author's, or is proved by the graph.
+// nothing: a sentence in a page is an author's, or is proved by the graph, or is
+// a model's and every claim in it is borne out by the tree.
 package merge
 
 import (
 	"context"
+	"slices"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -39,6 +41,7 @@ func (t *tree) pages(ctx context.Context, out *record.Writer) error {
 	t.findCycles()
 	t.entries()
 	t.unrepeat()
+	t.prove()
 	t.roles()
 	for _, d := range t.dirs {
 		if err := ctx.Err(); err != nil {
@@ -48,7 +51,7 @@ func (t *tree) pages(ctx context.Context, out *record.Writer) error {
 			return err
 		}
 		t.forget(d)
-		for _, diag := range unresolved(d) {
+		for _, diag := range slices.Concat(unresolved(d), unproved(d)) {
 			if err := out.Write(diag); err != nil {
 				return err
 			}

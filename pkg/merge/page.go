@@ -21,6 +21,7 @@ func (t *tree) page(d *dir) record.Page {
 		Tags:      t.tags(d),
 		Symbols:   t.symbols(d),
 		Workflows: t.workflows(d),
+		Notes:     d.notes(),
 	}
 	for _, to := range d.deps {
 		p.Deps = append(p.Deps, pathname.Text("pkg/"+to.path))
@@ -47,6 +48,10 @@ func (t *tree) pageFile(f *file) record.PageFile {
 			continue
 		}
 		pf.Deps = append(pf.Deps, pathname.Text(strings.TrimSuffix(d.target.String(), "/")))
+	}
+	if f.noted != nil {
+		pf.Exports = append(pf.Exports, f.noted.exports...)
+		pf.Deps = append(pf.Deps, f.noted.deps...)
 	}
 	return pf
 }

@@ -11,11 +11,15 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-// purpose says in the author's own words what a file is for, else what kind of
+// purpose says in a model's words, as far as they are borne out, or else in the
+// author's own what a file is for, else what kind of
 // file it is if that is not source, else nothing.
 func (t *tree) purpose(f *file) string {
 	if word := sealed(f); word != "" {
 		return word
+	}
+	if f.noted != nil && f.noted.text != "" {
+		return f.noted.text
 	}
 	if bare(f) {
 		return ""

@@ -15,6 +15,10 @@ import (
 // before their parents.
 func (t *tree) roles() {
 	for _, d := range t.dirs {
+		if d.noted != nil && d.noted.text != "" {
+			d.role = d.noted.text
+			continue
+		}
 		words, f := t.told(d)
 		if words != "" {
 			d.role, d.told = words, f

@@ -41,6 +41,7 @@ func (t *tree) tags(d *dir) []string {
 		}
 	}
 	tags = append(tags, mostFrequent(frameworks, maxFrameworks)...)
+	tags = append(tags, d.concepts(tags)...)
 	return append(tags, t.kinds(d)...)
 }
 

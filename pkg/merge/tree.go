@@ -18,6 +18,9 @@ type tree struct {
 	open   []*file // files whose dir has not come
 	below  []*dir  // directories whose parent's dir has not come
 
+	syntax  *record.Syntax // of the last file, until the next record
+	dirNote *noted         // of the directory whose dir comes next
+
 	packages map[*dir]map[name][]*file // who defines a name in a directory, tests left out
 	usedBy   map[use]int32             // by how many other non-test files a file's name is used
 	exported map[*file][]export        // memo of t.exports
@@ -36,6 +39,7 @@ type dir struct {
 	users  []*dir  // who depends on it, strongest first
 	used   int     // by how many non-test files outside
 	cycles []cycle // that lie below this directory and no deeper one
+	noted  *noted  // what a model said
 }
 
 type file struct {
@@ -70,6 +74,7 @@ type file struct {
 	entry   string // what starts here: a program or a package
 	listed  *dir   // whose manifest says so
 	program bool   // what starts here is a program
+	noted   *noted // what a model said
 }
 
 // symbol is a definition or a name passed on.

@@ -41,6 +41,7 @@ func (t *tree) workflows(d *dir) []string {
 	if line := t.testing(d); line != "" && !repeats(lines, line) {
 		lines = append(lines, line)
 	}
+	lines = append(lines, d.saidFlows(lines)...)
 	return slices.DeleteFunc(lines, func(l string) bool { return record.OneLine(l) != l })
 }
 
