@@ -180,8 +180,13 @@ def defined(path):
 
 
 def conditional(path):
-    """Names that are deleted again, or that only `if __name__ == "__main__"` binds."""
+    """Names that are deleted again, left over from a loop, or that only `if __name__ == "__main__"` binds."""
     names = set()
+    for s in walk(parse(path).body):
+        if isinstance(s, (ast.For, ast.AsyncFor, ast.While)):
+            for i in walk(s.body + s.orelse):
+                if isinstance(i, (ast.Assign, ast.AnnAssign)):
+                    names.update(n for t in getattr(i, "targets", None) or [i.target] for n in bound(t))
     for s in parse(path).body:
         if isinstance(s, ast.Delete):
             names.update(n for t in s.targets for n in bound(t))
