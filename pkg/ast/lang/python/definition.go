@@ -66,7 +66,7 @@ func (m *module) statement(n *sitter.Node, doc string, s scope, depth int) {
 		m.importStatement(n, s.parent == "", s.typeOnly)
 	case "if_statement":
 		m.condition(n, s, depth)
-	case "try_statement", "with_statement", "for_statement", "while_statement", "except_clause", "except_group_clause", "finally_clause", "else_clause",
+	case "try_statement", "with_statement", "except_clause", "except_group_clause", "finally_clause", "else_clause",
 		"block", "ERROR", "elif_clause":
 		m.block(n, s, depth+1)
 	}

@@ -227,7 +227,7 @@ import . {d}
 import os {*} reexport
 `},
 		{"computed", "__all__ = ['_a'] + [n for n in x]\n_a = 1\nb = 2\n_c = 3", "+variable _a | _a = 1\n+variable b | b = 2\nvariable _c | _c = 3\nvariable __all__"},
-		{"loops", "for k in x:\n    if k:\n        a = k\n    else:\n        b = k\nwhile y:\n    c = 1", "+variable a | a = k\n+variable b | b = k\n+variable c | c = 1"},
+		{"loops leave scraps", "for k in x:\n    if k:\n        a = k\nwhile y:\n    c = 1\nd = 2", "+variable d | d = 2"},
 		{"absent", `
 from .x import a, _b
 from .y import c as c
