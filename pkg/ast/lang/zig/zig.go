@@ -139,8 +139,8 @@ func (f *file) variable(n *sitter.Node, parent string, exported bool, doc string
 			value = c
 		}
 	}
-	if name == nil {
-		return
+	if f.Text(name) == "" {
+		return // there is none, or the grammar misses it
 	}
 	s := record.Symbol{Name: f.Text(name), Parent: parent, Exported: exported && f.public(n), Doc: doc}
 	kind, container := record.Kind(""), false
@@ -184,8 +184,10 @@ func (f *file) variable(n *sitter.Node, parent string, exported bool, doc string
 func (f *file) alias(s record.Symbol, raw string, value *sitter.Node) {
 	s.Kind, s.From, s.Of = record.KindAlias, raw, "*"
 	names := []string(nil)
-	if value.Type() == "field_expression" && value.ChildByFieldName("object").Type() == "builtin_function" {
-		s.Of = f.Text(value.ChildByFieldName("member"))
+	if object := value.ChildByFieldName("object"); value.Type() == "field_expression" && object != nil && object.Type() == "builtin_function" {
+		if s.Of = f.Text(value.ChildByFieldName("member")); s.Of == "" {
+			return
+		}
 		names = []string{s.Of}
 	} else if value.Type() != "builtin_function" {
 		return
