@@ -149,14 +149,26 @@ func (v *vocabulary) speakOf(tag string) bool {
 	return true
 }
 
-// akin reports whether two words differ in their endings alone: cache and
-// caching, auth and authentication.
+// akin reports whether two words differ in their endings alone, or one begins
+// the other: cached and caching, auth and authentication.
 func akin(a, b string) bool {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
+	if a, b = stem(a), stem(b); len(a) > len(b) {
+		a, b = b, a
 	}
-	return n >= 4 && n >= min(len(a), len(b))-1
+	return len(a) >= minStem && strings.HasPrefix(b, a)
+}
+
+// minStem is how many bytes two words must have in common.
+const minStem = 4
+
+// stem is a word without its ending.
+func stem(word string) string {
+	for _, end := range [...]string{"ing", "ion", "ies", "ed", "es", "er", "s", "e", "y"} {
+		if s, ok := strings.CutSuffix(word, end); ok && len(s) >= minStem {
+			return s
+		}
+	}
+	return word
 }
 
 // subwords takes a text apart into words in small letters, names at their humps;
@@ -169,17 +181,31 @@ func subwords(s string) []string {
 		if lower == w {
 			continue
 		}
-		for _, hump := range hump.FindAllString(w, -1) {
-			if h := strings.ToLower(hump); h != lower {
-				list = append(list, h)
+		for _, part := range humps(w) {
+			if part = strings.ToLower(part); part != lower {
+				list = append(list, part)
 			}
 		}
 	}
 	return list
 }
 
+// humps parts a name where a capital begins a word: HTTP Server, issue Token.
+func humps(w string) []string {
+	var list []string
+	runes := []rune(w)
+	from := 0
+	for i := 1; i < len(runes); i++ {
+		next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if unicode.IsUpper(runes[i]) && (!unicode.IsUpper(runes[i-1]) || next) {
+			list = append(list, string(runes[from:i]))
+			from = i
+		}
+	}
+	return append(list, string(runes[from:]))
+}
+
 var (
-	hump       = regexp.MustCompile(`\p{Lu}+(?:\P{Ll}|$)|\p{Lu}?[\p{Ll}\pN]+|\p{Lu}+`)
 	identifier = regexp.MustCompile(`^[\pL_$][\pL\pN_$.?!-]{0,63}$`)
 	tagWord    = regexp.MustCompile(`^[\pL\pN][\pL\pN+#.]*(-[\pL\pN][\pL\pN+#.]*){0,2}$`)
 )
