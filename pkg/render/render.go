@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"time"
 
 	"github.com/pi-project-map/pmap/pkg/atomicfile"
@@ -41,6 +42,9 @@ const defaultLockWait = 10 * time.Second
 func Run(ctx context.Context, in *record.Reader, stdout io.Writer, cfg Config) (err error) {
 	if err := cfg.validate(); err != nil {
 		return err
+	}
+	if _, err := os.Stat(cfg.Root); err != nil {
+		return noRoot(cfg.Root, err) // the lock's name comes from the root
 	}
 	if cfg.Writes() {
 		held, err := cfg.lock(ctx)

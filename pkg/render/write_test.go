@@ -152,9 +152,11 @@ func TestCancelledRunWritesNothing(t *testing.T) {
 }
 
 func TestNoRoot(t *testing.T) {
-	r := render(t, filepath.Join(t.TempDir(), "gone"), nil, check)
-	if r.exit() != record.ExitIO || !strings.HasPrefix(r.err.Error(), "open root: ") {
-		t.Errorf("run gave %v", r.err)
+	for _, mode := range []func(*Config){check, func(*Config) {}} {
+		r := render(t, filepath.Join(t.TempDir(), "gone"), nil, mode)
+		if r.exit() != record.ExitIO || !strings.HasPrefix(r.err.Error(), "open root: ") {
+			t.Errorf("run gave %v", r.err)
+		}
 	}
 }
 
