@@ -1,8 +1,10 @@
 # No logic here: each target is one command, or the commands it names.
 DIR ?= .
+# As given: a name may have a "$".
+override DIR := $(value DIR)
 PREFIX ?= /usr/local
 commit := $(shell git rev-parse --short HEAD 2>/dev/null)
-sources := $(shell find cmd pkg -name '*.go' -not -name '*_test.go' 2>/dev/null) go.mod go.sum
+sources := $(shell find cmd pkg -type f -not -name '*_test.go' -not -name '.*' -not -path '*/testdata/*') go.mod go.sum
 commands := $(notdir $(wildcard cmd/*))
 binaries := $(addprefix bin/,$(commands))
 export DIR

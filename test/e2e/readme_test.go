@@ -41,8 +41,17 @@ func TestReadmePipelines(t *testing.T) {
 
 func TestMakeMap(t *testing.T) {
 	dir := project(t, "small")
-	run(t, "sh", repository(t), "make -s map DIR='"+dir+"'").want(t, 0)
-	if _, ok := maps(t, dir)["track/.pi-map.md"]; !ok {
-		t.Error("no map of track")
+	odd := filepath.Join(dir, "odd $HOME `x` \"(#) %")
+	if err := os.MkdirAll(odd, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(odd, "a.py"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for root, want := range map[string]string{dir: "track/.pi-map.md", odd: ".pi-map.md"} {
+		run(t, "sh", repository(t), "make -s map DIR='"+root+"'").want(t, 0)
+		if _, ok := maps(t, root)[want]; !ok {
+			t.Errorf("no %s in %s", want, root)
+		}
 	}
 }
