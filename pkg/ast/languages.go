@@ -17,6 +17,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/ast/lang/golang"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/gomod"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/gradle"
+	"github.com/pi-project-map/pmap/pkg/ast/lang/graphql"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/hcl"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/java"
 	"github.com/pi-project-map/pmap/pkg/ast/lang/jsonfile"
@@ -67,6 +68,7 @@ func Languages() []lang.Extractor {
 		shell.Extractors(),
 		protobuf.Extractors(),
 		sql.Extractors(),
+		graphql.Extractors(),
 		hcl.Extractors(),
 		lua.Extractors(),
 		elixir.Extractors(),
