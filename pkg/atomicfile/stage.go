@@ -29,6 +29,15 @@ type Staged struct {
 // Stage writes data beside a path. A file that is there keeps its permissions,
 // a new one gets 0644 less the umask. After an error nothing is left.
 func (t *Tree) Stage(p string, data []byte) (Staged, error) {
+	s, err := t.stage(p, data)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.pop(0) // a directory that was open is gone; one may stand in its place
+		s, err = t.stage(p, data)
+	}
+	return s, err
+}
+
+func (t *Tree) stage(p string, data []byte) (Staged, error) {
 	dir, err := t.dir(path.Dir(p))
 	if err != nil {
 		return Staged{}, err
@@ -71,6 +80,7 @@ func (t *Tree) Commit(s Staged) error {
 		return err
 	}
 	if err := dir.Rename(s.temp, path.Base(s.Path)); err != nil {
+		t.pop(0) // so that the next look is at what is there now
 		return fmt.Errorf("replace %q: %w", s.Path, err)
 	}
 	return nil

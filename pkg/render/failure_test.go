@@ -107,6 +107,72 @@ func TestDirectoryWentDuringTheRun(t *testing.T) {
 	holds(t, root, pages[1:])
 }
 
+// TestDirectoryWentWhileWriting removes a directory, or puts a new one in its
+// place, between the steps of writing.
+func TestDirectoryWentWhileWriting(t *testing.T) {
+	const warning = "one: the directory is gone, so it gets no map"
+	for name, tc := range map[string]struct {
+		late, anew bool // after the temporary files; made again
+		want       string
+		fails      bool
+	}{
+		"before":       {want: "two/.pi-map.md"},
+		"before, anew": {anew: true, want: "one/.pi-map.md two/.pi-map.md"},
+		"after":        {late: true, want: "two/.pi-map.md"},
+		"after, anew":  {late: true, anew: true, want: "", fails: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			var warnings []string
+			r, err := open(Config{Root: root, Warn: func(m string) { warnings = append(warnings, m) }})
+			must(t, err)
+			defer r.close()
+			var todo []change
+			for _, dir := range []string{"one", "two"} {
+				must(t, os.Mkdir(filepath.Join(root, dir), 0o755))
+				data, err := r.spool.add([]byte(dir))
+				must(t, err)
+				todo = append(todo, change{dir: dir, path: dir + "/.pi-map.md", data: data})
+				_, err = r.tree.Lstat(dir + "/.pi-map.md") // a look leaves directories open
+				if !errors.Is(err, os.ErrNotExist) {
+					t.Fatal(err)
+				}
+			}
+			_, _ = r.tree.Lstat("one/.pi-map.md")
+			vanish := func() {
+				must(t, os.RemoveAll(filepath.Join(root, "one")))
+				if tc.anew {
+					must(t, os.Mkdir(filepath.Join(root, "one"), 0o755))
+				}
+			}
+			if !tc.late {
+				vanish()
+			}
+			staged, err := r.stage(t.Context(), todo)
+			must(t, err)
+			if tc.late {
+				vanish()
+			}
+			staged, err = r.commit(t.Context(), staged)
+			if (err != nil) != tc.fails {
+				t.Fatalf("commit gave %v", err)
+			}
+			must(t, r.discard(staged))
+			made, err := filepath.Glob(filepath.Join(root, "*", ".pi-map*"))
+			must(t, err)
+			for i := range made {
+				made[i] = strings.TrimPrefix(made[i], root+"/")
+			}
+			if got := strings.Join(made, " "); got != tc.want {
+				t.Errorf("maps are %q, want %q", got, tc.want)
+			}
+			if said := len(warnings) == 1 && warnings[0] == warning; said == tc.anew {
+				t.Errorf("warnings are %q", warnings)
+			}
+		})
+	}
+}
+
 // unprivileged makes cmd run as nobody, who owns the tree, if this test is
 // root's.
 func unprivileged(t *testing.T, cmd *exec.Cmd, dirs ...string) {

@@ -54,11 +54,8 @@ func (r *run) preflight(gone []string) ([]change, error) {
 		if !r.wanted(c.dir) {
 			continue
 		}
-		if c.dir != "." {
-			if _, err := r.tree.Lstat(c.dir); errors.Is(err, fs.ErrNotExist) {
-				r.warn(pathname.Quote(c.dir) + ": the directory is gone, so it gets no map")
-				continue
-			}
+		if r.lost(c.dir) {
+			continue
 		}
 		if err := r.mayReplace(c.path); err != nil {
 			return nil, err
@@ -71,6 +68,18 @@ func (r *run) preflight(gone []string) ([]change, error) {
 		}
 	}
 	return todo, nil
+}
+
+// lost reports whether a directory went since it was listed, and says so.
+func (r *run) lost(dir string) bool {
+	if dir == "." {
+		return false
+	}
+	if _, err := r.tree.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	r.warn(pathname.Quote(dir) + ": the directory is gone, so it gets no map")
+	return true
 }
 
 // mayReplace says why the file at a path must be left alone, or nil.
@@ -115,6 +124,9 @@ func (r *run) stage(ctx context.Context, todo []change) ([]atomicfile.Staged, er
 			return staged, record.Failf(record.ExitIO, "spool", "run again", "read the pages kept: %w", err)
 		}
 		s, err := r.tree.Stage(c.path, data)
+		if errors.Is(err, fs.ErrNotExist) && r.lost(c.dir) {
+			continue
+		}
 		if err != nil {
 			return staged, fileFailure("write", c.path, err)
 		}
@@ -130,6 +142,9 @@ func (r *run) commit(ctx context.Context, staged []atomicfile.Staged) ([]atomicf
 			return staged[i:], err
 		}
 		if err := r.tree.Commit(s); err != nil {
+			if errors.Is(err, fs.ErrNotExist) && r.lost(path.Dir(s.Path)) {
+				continue
+			}
 			return staged[i:], fileFailure("write", s.Path, err)
 		}
 	}
