@@ -15,6 +15,7 @@ import (
 	"io"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
@@ -31,7 +32,7 @@ type Config struct {
 	Environ []string      // for git, in index mode
 	Index   bool          // read staged contents, as a head of mode index says by itself
 	Workers int           // files parsed at once; 0: one for each processor
-	Limit   time.Duration // for one file, a backstop behind the limits of size and nesting; 0: 5 s
+	Limit   time.Duration // of processor time for one file, a backstop behind the limits of size and nesting; 0: 5 s
 }
 
 // The look-ahead is bounded by lines and by their bytes; results held back by
@@ -59,7 +60,7 @@ func run(ctx context.Context, in *record.Reader, out *record.Writer, cfg Config,
 	s := &stage{
 		out: out, jobs: make(chan *group, windowLines+1),
 		files: &contents.Files{Root: cfg.Root, Environ: cfg.Environ, Index: cfg.Index},
-		parse: parser{picker: newPicker(languages), limit: cfg.Limit},
+		parse: parser{picker: newPicker(languages), clock: backstop{cfg.Limit, new(atomic.Int32)}},
 	}
 	var err error
 	if s.none, err = record.Marshal(record.Syntax{State: record.StateNone}); err != nil {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
 	"github.com/pi-project-map/pmap/pkg/contents"
@@ -19,7 +18,7 @@ import (
 // parser turns one file into its syntax.
 type parser struct {
 	picker picker
-	limit  time.Duration
+	clock  backstop
 }
 
 // A file is read up to the size that walk saw, and one that has grown since up
@@ -125,14 +124,14 @@ func (p parser) extract(ctx context.Context, e *lang.Extractor, text []byte) (sy
 	if len(bytes.TrimSpace(text)) == 0 {
 		return record.Syntax{State: record.StateOK}, nil
 	}
-	limited, cancel := context.WithTimeout(ctx, p.limit)
+	limited, cancel := p.clock.start(ctx)
 	defer cancel()
 	syntax, err := e.Extract(limited, text)
 	switch {
 	case err == nil:
 		return syntax, nil
 	case limited.Err() != nil && ctx.Err() == nil:
-		return fail("time-out", record.ExitPartial, "parsing took longer than %v", p.limit)
+		return fail("time-out", record.ExitPartial, "parsing took longer than %v", p.clock.limit)
 	}
 	return fail("extractor-fault", record.ExitPartial, "extractor %s: %v", e.Name, err)
 }
