@@ -22,8 +22,9 @@ const (
 	codeText       = "changed-text" // purpose, role, other words, or order
 	codeUnpaired   = "unpaired"     // one of the two files is not there
 	codeUnparsable = "unparsable"
-	codeHandEdited = "hand-edited" // not as pmap writes it
-	codeDirty      = "dirty"       // marked as out of date
+	codeHandEdited = "hand-edited"   // not as pmap writes it
+	codeStale      = "stale-purpose" // what a note was made from has changed
+	codeDirty      = "dirty"         // marked as out of date
 )
 
 // report prints the findings and fails with exit code 1 if there are any.
@@ -39,6 +40,8 @@ func (r *run) report(ctx context.Context, exit int, stdout io.Writer) error {
 			Message: "the directory is gone or has no map any more",
 		})
 	}
+	found = append(found, r.orphanNotes()...)
+	found = append(found, r.sumFindings(found)...)
 	mend := mendCommand(r.cfg.Root)
 	for i := range found {
 		found[i].Mend = mend

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/pi-project-map/pmap/pkg/mapfile"
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -217,6 +219,9 @@ func TestReadOnlyDirectory(t *testing.T) {
 
 func TestDiskFull(t *testing.T) {
 	old, pages := project("old"), project("new")
+	for i := range pages {
+		old[i].Notes, pages[i].Notes = nil, nil
+	}
 	root := tree(t, old)
 	must(t, render(t, root, stream(t, record.ModePlain, old)).err)
 	before := snapshot(t, root)
@@ -378,6 +383,8 @@ func TestOddDirectoryNames(t *testing.T) {
 	pages = append(pages, page(".", "x"))
 	for i := range pages {
 		pages[i].Files = []record.PageFile{{Name: "a\n|b"}}
+		pages[i].Notes[1].Path = pathname.Path(strings.TrimSuffix(string(pages[i].Notes[1].Path), "a.go") + "a\n|b")
+		slices.SortFunc(pages[i].Notes, func(a, b record.Note) int { return strings.Compare(string(a.Path), string(b.Path)) })
 	}
 	root := tree(t, pages)
 	in := stream(t, record.ModePlain, pages)

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/mapfile"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/sumfile"
 )
 
 // The test binary stands in for the command where a process of its own is
@@ -93,11 +95,19 @@ func page(dir, word string, children ...string) record.Page {
 		Symbols:   []record.PageSymbol{{Name: "A", Signature: "func A()", File: "a.go"}},
 		Workflows: []string{"test: go test"},
 	}
+	where := strings.TrimPrefix(dir+"/", "./")
+	p.Notes = []record.Note{
+		{Path: pathname.Path(dir), Input: hash(dir + word), Prompt: "dir@1", Role: p.Role},
+		{Path: pathname.Path(where + "a.go"), Input: hash(word), Prompt: "file@1", Purpose: word},
+	}
+	p.Files[0].SHA256 = hash(word)
 	for _, c := range children {
 		p.Children = append(p.Children, record.Child{Name: pathname.Path(c), Role: "Child."})
 	}
 	return p
 }
+
+func hash(s string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(s))) }
 
 // project is a root with the directories one, two and two/deep.
 func project(word string) []record.Page {
@@ -209,11 +219,16 @@ func snapshot(t *testing.T, root string) string {
 func holds(t *testing.T, root string, pages []record.Page) {
 	t.Helper()
 	want := map[string]string{}
+	var notes []record.Note
 	for _, p := range pages {
 		pair, err := mapfile.New(p, record.Options{ExportLimit: 24, SymbolLimit: 24})
 		must(t, err)
 		want[mapfile.IndexPath(p.Path)] = string(pair.Index.Format())
 		want[mapfile.MapPath(p.Path)] = string(pair.Map.Format())
+		notes = append(notes, p.Notes...)
+	}
+	if len(notes) > 0 {
+		want[sumfile.Name] = string(sumfile.Format(notes))
 	}
 	must(t, filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasPrefix(d.Name(), ".pi-map") {

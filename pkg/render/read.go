@@ -66,12 +66,14 @@ func (r *run) page(page record.Page) error {
 	}
 	r.pages[string(page.Path)] = page.Picked != ""
 	r.picking = r.picking || page.Picked != ""
+	r.keepNotes(page)
 	index := r.old(mapfile.IndexPath(page.Path), pair.Index.Format())
 	text := r.old(mapfile.MapPath(page.Path), pair.Map.Format())
 	if r.cfg.Check {
 		if index.differs() || text.differs() {
 			r.findings = append(r.findings, compare(pair, index, text)...)
 		}
+		r.findings = append(r.findings, r.compareNotes(page)...)
 		return nil
 	}
 	for _, f := range []oldFile{text, index} {

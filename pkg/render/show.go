@@ -11,6 +11,7 @@ import (
 
 	"github.com/pi-project-map/pmap/pkg/mapfile"
 	"github.com/pi-project-map/pmap/pkg/pathname"
+	"github.com/pi-project-map/pmap/pkg/sumfile"
 )
 
 // show prints every file after a line that names it, a directory before those
@@ -57,15 +58,22 @@ func (r *run) diff(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 	out := bufio.NewWriterSize(stdout, 64<<10)
-	for _, c := range r.changes {
-		if !r.wanted(c.dir) {
+	sum, gone, err := r.sumChange()
+	if err != nil {
+		return err
+	}
+	if gone {
+		left.gone = append(left.gone, sumfile.Name)
+	}
+	for _, c := range append(r.changes, sum...) {
+		if c.path != sumfile.Name && !r.wanted(c.dir) {
 			continue
 		}
 		want, err := r.spool.get(c.data)
 		if err != nil {
 			return writeFailure(err)
 		}
-		have, err := r.files.ReadFile(c.path, mapfile.MaxBytes)
+		have, err := r.files.ReadFile(c.path, maxBytes(c.path))
 		from := "a/" + c.path
 		if err != nil {
 			from = "/dev/null"
@@ -73,7 +81,7 @@ func (r *run) diff(ctx context.Context, stdout io.Writer) error {
 		out.Write(patch(from, have, "b/"+c.path, want)) // errors show at Flush
 	}
 	for _, p := range left.gone {
-		have, err := r.files.ReadFile(p, mapfile.MaxBytes)
+		have, err := r.files.ReadFile(p, maxBytes(p))
 		if err == nil {
 			out.Write(patch("a/"+p, have, "/dev/null", nil))
 		}
@@ -82,6 +90,14 @@ func (r *run) diff(ctx context.Context, stdout io.Writer) error {
 		return writeFailure(err)
 	}
 	return nil
+}
+
+// maxBytes is the longest file of ours at a path.
+func maxBytes(p string) int64 {
+	if p == sumfile.Name {
+		return sumfile.MaxBytes
+	}
+	return mapfile.MaxBytes
 }
 
 // patch is a unified diff without the line of its own that the library puts

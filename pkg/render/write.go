@@ -11,6 +11,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/atomicfile"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/sumfile"
 )
 
 // write brings the maps on disk up to the pages. All that can be known to fail
@@ -25,6 +26,21 @@ func (r *run) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sum, gone, err := r.sumChange()
+	if err != nil {
+		return err
+	}
+	if len(sum) > 0 || gone {
+		if err := r.mayReplace(sumfile.Name); err != nil {
+			return err
+		}
+	}
+	if gone {
+		left.gone = append(left.gone, sumfile.Name)
+	}
+	// The notes come first, so that what was paid for is on disk before what can
+	// be made again.
+	todo = append(sum, todo...)
 	for _, p := range left.temps {
 		if err := r.tree.Sweep(p); err != nil {
 			return fileFailure("remove", p, err)
@@ -55,6 +71,7 @@ func (r *run) preflight(gone []string) ([]change, error) {
 			continue
 		}
 		if r.lost(c.dir) {
+			delete(r.notes, c.dir)
 			continue
 		}
 		if err := r.mayReplace(c.path); err != nil {
