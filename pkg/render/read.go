@@ -52,8 +52,8 @@ func (r *run) take(line record.Line) error {
 		if err := line.Decode(&diag); err != nil {
 			return err
 		}
-		if diag.Severity == record.SeverityError {
-			r.unread.add(diag)
+		if diag.Severity == record.SeverityError || diag.Severity == record.SeverityWarning {
+			r.trouble.add(diag)
 		}
 	}
 	return nil
@@ -107,30 +107,30 @@ func (r *run) old(path string, want []byte) oldFile {
 
 func (f oldFile) differs() bool { return f.err != nil || !bytes.Equal(f.have, f.want) }
 
-// maxUnread is how many of the files that could not be read are named.
-const maxUnread = 20
+// maxTrouble is how many of the earlier stages' warnings are shown.
+const maxTrouble = 20
 
-// unread collects what earlier stages could not read: the first few by path,
-// and how many more.
-type unread struct {
+// trouble collects what earlier stages could not read or list: the first few
+// by path, and how many more.
+type trouble struct {
 	lines []string
 	n     int
 }
 
-func (u *unread) add(d record.Diag) {
+func (u *trouble) add(d record.Diag) {
 	u.n++
 	line := d.Message
 	if d.Path != "" {
 		line = pathname.Quote(string(d.Path)) + ": " + d.Message
 	}
 	at, _ := slices.BinarySearch(u.lines, line)
-	if at < maxUnread {
+	if at < maxTrouble {
 		u.lines = slices.Insert(u.lines, at, line)
-		u.lines = u.lines[:min(len(u.lines), maxUnread)]
+		u.lines = u.lines[:min(len(u.lines), maxTrouble)]
 	}
 }
 
-func (u *unread) warn(print func(string)) {
+func (u *trouble) warn(print func(string)) {
 	if print == nil {
 		return
 	}

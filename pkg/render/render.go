@@ -58,11 +58,6 @@ func Run(ctx context.Context, in *record.Reader, stdout io.Writer, cfg Config) (
 		return err
 	}
 	defer r.close()
-	if cfg.Check {
-		if err := r.loadKept(); err != nil {
-			return err
-		}
-	}
 	if err := r.read(ctx, in); err != nil {
 		return err
 	}
@@ -73,7 +68,7 @@ func Run(ctx context.Context, in *record.Reader, stdout io.Writer, cfg Config) (
 		return nil
 	}
 	err = r.finish(ctx, in.Exit(), stdout)
-	r.unread.warn(cfg.Warn)
+	r.trouble.warn(cfg.Warn)
 	return err
 }
 
@@ -114,8 +109,7 @@ func (cfg Config) lock(ctx context.Context) (*lock.Lock, error) {
 }
 
 // run is one run's state. What it holds of the pages: the paths of all, and
-// the formatted files of those that are to be written or shown, in a [spool],
-// and the lines of the file of notes.
+// the formatted files of those that are to be written or shown, in a [spool].
 type run struct {
 	cfg      Config
 	files    *rootfs.Root // for reading
@@ -125,11 +119,9 @@ type run struct {
 	pages    map[string]bool // directory to whether it is picked
 	picking  bool            // some page is picked, so only picked ones count
 	changes  []change
-	notes    map[string][]string      // directory to lines of the file of notes
-	kept     map[string][]record.Note // directory to notes on disk; for Check
 	findings []record.Finding
 	spool    spool
-	unread   unread
+	trouble  trouble
 }
 
 // change is a file that is to be written, compared or shown.
@@ -149,7 +141,7 @@ func open(cfg Config) (*run, error) {
 	}
 	return &run{
 		cfg: cfg, files: files, tree: tree,
-		pages: map[string]bool{}, notes: map[string][]string{}, kept: map[string][]record.Note{},
+		pages: map[string]bool{},
 		spool: spool{dir: cfg.CacheDir, limit: spoolLimit},
 	}, nil
 }

@@ -196,7 +196,7 @@ func TestSpoolGoesToDisk(t *testing.T) {
 	}
 }
 
-func TestUnreadFilesAreTold(t *testing.T) {
+func TestTroubleIsTold(t *testing.T) {
 	pages := project("x")
 	root := tree(t, pages)
 	var diags []record.Diag
@@ -204,7 +204,8 @@ func TestUnreadFilesAreTold(t *testing.T) {
 		diags = append(diags, record.Diag{Stage: "walk", Severity: record.SeverityError, Code: "unreadable",
 			Path: pathname.Path("two/f" + "edcba9876543210zyxwvutsrq"[i:i+1]), Message: "permission denied", Exit: 3})
 	}
-	diags = append(diags, record.Diag{Stage: "ast", Severity: record.SeverityWarning, Code: "partial", Path: "one/a.go", Message: "no"})
+	diags = append(diags, record.Diag{Stage: "ast", Severity: record.SeverityInfo, Code: "partial", Path: "one/a.go", Message: "no"})
+	diags[3].Severity, diags[3].Exit = record.SeverityWarning, 0
 	r := render(t, root, stream(t, record.ModePlain, pages, diags...))
 	if r.err != nil || len(r.warnings) != 21 || r.warnings[0] != "two/f0: permission denied" ||
 		r.warnings[20] != "and 5 more like these; the stream has them all" {
