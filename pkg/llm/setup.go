@@ -1,0 +1,130 @@
+package llm
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/pi-project-map/pmap/pkg/cachedir"
+	"github.com/pi-project-map/pmap/pkg/config"
+	"github.com/pi-project-map/pmap/pkg/record"
+)
+
+// Options are what a command line says.
+type Options struct {
+	Offline, DryRun, JSON, Refresh, Fragment bool
+	Model                                    string
+	MaxCalls, MaxTokens, TimeoutSeconds      int // 0: no limit, or the default
+}
+
+// World is what a run may use of its process.
+type World struct {
+	Root    string
+	In      *record.Reader
+	Out     *record.Writer // nil for a dry run
+	Stdout  io.Writer
+	Environ []string
+	Getenv  func(string) string
+	Now     func() time.Time
+	Warn    func(string)
+}
+
+// Do runs the stage as the command line, the environment, the user's
+// configuration and the project's say. The project's is not trusted: it sets
+// the pace and names files that are left out, and that is all.
+func Do(ctx context.Context, o Options, w World) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	project, err := config.Load(w.Root)
+	if err != nil {
+		return err
+	}
+	cfg := Config{
+		Root: w.Root, Environ: w.Environ, Options: project.Options(),
+		Offline: o.Offline, Refresh: o.Refresh, Fragment: o.Fragment,
+		Now: w.Now, Jitter: rand.Float64, Warn: w.Warn,
+		Calls: Limits{
+			Concurrency: project.Concurrency, Window: time.Duration(project.BatchDelayMs) * time.Millisecond,
+			Timeout:  time.Duration(o.TimeoutSeconds) * time.Second,
+			MaxCalls: o.MaxCalls, MaxTokens: o.MaxTokens,
+		},
+	}
+	var user config.User
+	if !o.Offline {
+		if user, err = config.LoadUser(w.Getenv); err != nil {
+			return err
+		}
+		cfg.Choose = func() (Client, string, error) { return Choose(w.Getenv, user, o.Model) }
+		if cfg.CacheDir, err = cachedir.Find(w.Getenv); err != nil {
+			return cacheFailure(err)
+		}
+	}
+	if !o.DryRun {
+		return Run(ctx, w.In, w.Out, cfg)
+	}
+	plan, err := Foresee(ctx, w.In, cfg)
+	if err != nil || !record.Gave(w.In.Exit()) {
+		return err
+	}
+	return plan.Print(w.Stdout, user.Prices, o.JSON)
+}
+
+func (o Options) check() error {
+	for name, n := range map[string]int{"--max-calls": o.MaxCalls, "--max-tokens": o.MaxTokens, "--timeout": o.TimeoutSeconds} {
+		if n < 0 {
+			return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "%s is negative", name)
+		}
+	}
+	if o.JSON && !o.DryRun {
+		return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "--json goes with --dry-run")
+	}
+	return nil
+}
+
+// Print writes the plan for people, or as one JSON object. A model without a
+// price has no cost.
+func (p Plan) Print(w io.Writer, prices map[string]config.Price, asJSON bool) error {
+	price, priced := prices[p.Model]
+	if asJSON {
+		return p.printJSON(w, price, priced)
+	}
+	fmt.Fprintf(w, "files: %d calls, %d tokens in, at most %d out\n", p.Files.Calls, p.Files.TokensIn, p.Files.TokensOut)
+	fmt.Fprintf(w, "directories: at most %d calls, %d tokens in, %d out\n", p.Directories.Calls, p.Directories.TokensIn, p.Directories.TokensOut)
+	if p.Model != "" {
+		fmt.Fprintf(w, "model: %s\n", p.Model)
+	}
+	var err error
+	if priced {
+		_, err = fmt.Fprintf(w, "price: at most %.2f\n", p.Cost(price))
+	}
+	return err
+}
+
+func (p Plan) printJSON(w io.Writer, price config.Price, priced bool) error {
+	type estimate struct {
+		Calls     int `json:"calls"`
+		TokensIn  int `json:"tokensIn"`
+		TokensOut int `json:"tokensOut"`
+	}
+	out := struct {
+		Model       string   `json:"model,omitempty"`
+		Files       estimate `json:"files"`
+		Directories estimate `json:"directories"`
+		Price       *float64 `json:"price,omitempty"`
+	}{p.Model, estimate(p.Files), estimate(p.Directories), nil}
+	if priced {
+		cost := p.Cost(price)
+		out.Price = &cost
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
