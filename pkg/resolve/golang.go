@@ -103,7 +103,7 @@ func (g *golang) resolve(from string, imp record.Import) []Target {
 	raw, dir := imp.Raw, path.Dir(from)
 	switch {
 	case imp.Form == "embed":
-		return g.embedded(dir, strings.TrimPrefix(raw, "all:"))
+		return nil // contents, which no package is imported for
 	case raw == "C":
 		return nil
 	case raw == "." || raw == ".." || strings.HasPrefix(raw, "./") || strings.HasPrefix(raw, "../"):
@@ -135,28 +135,6 @@ func (g *golang) resolve(from string, imp record.Import) []Target {
 		return standard(raw)
 	}
 	return external(goModulePath(own, raw))
-}
-
-// embedded resolves the pattern of a go:embed line: a file, a directory, or
-// the files that it fits.
-func (g *golang) embedded(dir, pattern string) []Target {
-	p, ok := join(dir, pattern)
-	switch {
-	case !ok || pattern == "":
-		return unresolved(pattern)
-	case g.tree.files[p] || g.tree.dirs[p] && p != ".":
-		return internal(p)
-	case g.tree.within(p) != "":
-		return internal(g.tree.within(p))
-	}
-	var found targets
-	for _, file := range g.tree.glob(p) {
-		found.add(internal(file)...)
-	}
-	if found.list == nil {
-		return unresolved(pattern)
-	}
-	return found.list
 }
 
 // existing returns a directory with Go files, or the collapsed directory that

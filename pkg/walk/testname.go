@@ -68,8 +68,11 @@ func suffixed(stem string, endings ...string) bool {
 	return false
 }
 
-// testPlaced goes by the directories above.
+// testPlaced goes by the directories above. Go tells tests by their names alone.
 func testPlaced(file, lang string) bool {
+	if lang == "Go" {
+		return false
+	}
 	if strings.HasPrefix(file, "src/main/") || strings.Contains(file, "/src/main/") {
 		return false // a package called test in a Maven source root
 	}

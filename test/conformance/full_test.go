@@ -192,3 +192,5 @@ func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
+
+func within(dir, p string) bool { return dir == "." || strings.HasPrefix(p, dir+"/") }

@@ -197,26 +197,10 @@ func goRows(t *testing.T, p *goPackages, files []*said) []row {
 				r.Imports = append(r.Imports, p.target(f.path, raw))
 			}
 		}
-		r.Imports = append(r.Imports, p.embedded(f)...)
 		rows = append(rows, r)
 	}
 	return rows
 }
-
-// embedded leaves what a go:embed line names out of account: a file, which no
-// import can name.
-func (p *goPackages) embedded(f *said) []target {
-	var list []target
-	for _, d := range f.deps {
-		rest, ok := strings.CutPrefix(d, "pkg/")
-		if ok && !p.sources[rest] && within(path.Dir(f.path), rest) {
-			list = append(list, target{Kind: "open", Accept: []string{rest}})
-		}
-	}
-	return list
-}
-
-func within(dir, p string) bool { return dir == "." || strings.HasPrefix(p, dir+"/") }
 
 // goExports lists a file's exported package-level objects.
 func goExports(fset *token.FileSet, file *ast.File) []truth {
