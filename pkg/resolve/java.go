@@ -15,6 +15,7 @@ import (
 type java struct {
 	names    map[string]map[string][]string // package and name to files, sorted
 	packages map[string][]string            // name to directories, sorted, those of tests last
+	modules  map[string][]string            // names of modules to their module-info files, sorted
 	groups   map[string]bool                // first three parts of the tree's packages
 	required map[string]bool                // groups of the dependencies, and well-known ones
 	std      map[string]bool                // packages of the JDK whose first part is shared with others
@@ -25,7 +26,7 @@ const maxPackageDirs = 8
 
 func newJava(files []File) *java {
 	j := &java{
-		names: map[string]map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, required: words(javaGroups),
+		names: map[string]map[string][]string{}, packages: map[string][]string{}, groups: map[string]bool{}, modules: map[string][]string{}, required: words(javaGroups),
 		std: words(jdkPackages),
 	}
 	for _, f := range files {
@@ -40,12 +41,19 @@ func newJava(files []File) *java {
 		if f.Package == "" || len(f.Package) > maxRaw {
 			continue
 		}
+		if path.Base(f.Path) == "module-info.java" {
+			j.modules[f.Package] = append(j.modules[f.Package], f.Path)
+			continue
+		}
 		j.declare(f)
 		dir := path.Dir(f.Path)
 		if dirs := j.packages[f.Package]; len(dirs) == 0 || dirs[len(dirs)-1] != dir {
 			j.packages[f.Package] = append(dirs, dir)
 		}
 		j.groups[firstParts(f.Package, 3)] = true
+	}
+	for _, same := range j.modules {
+		slices.Sort(same)
 	}
 	for _, names := range j.names {
 		for name, same := range names {
@@ -111,6 +119,15 @@ func (j *java) resolve(from string, imp record.Import) []Target {
 	raw := imp.Raw
 	if raw == "" || strings.ContainsAny(raw, "/\\ ") || strings.Contains("."+raw+".", "..") {
 		return unresolved(raw)
+	}
+	if imp.Form == "requires" {
+		if files := j.modules[raw]; len(files) > 0 {
+			return internal(nearest(from, files))
+		}
+		if jdkModule(raw) {
+			return standard(raw)
+		}
+		return external(shortGroup(raw))
 	}
 	if slices.Contains(imp.Names, "*") && imp.Form != "static" {
 		if dirs := j.wildcard(from, raw); dirs != nil {
@@ -216,6 +233,12 @@ func shortGroup(raw string) string {
 		n++
 	}
 	return firstParts(group, max(n, 1))
+}
+
+// jdkModule reports whether a module belongs to the JDK or to the library of Kotlin.
+func jdkModule(name string) bool {
+	first, _, _ := strings.Cut(name, ".")
+	return first == "java" || first == "jdk" || first == "kotlin"
 }
 
 func firstParts(name string, n int) string {

@@ -18,6 +18,8 @@ func TestJava(t *testing.T) {
 		in("org.acme.kt", "kt/src/Tools.kt"),
 		in("org.acme.testonly", "core/src/test/java/org/acme/testonly/T.java"),
 		in("", "Default.java"),
+		in("org.acme.core", "core/src/main/java/module-info.java"),
+		in("org.acme.app", "app/src/main/java/module-info.java"),
 		manifest("build.gradle", record.Facts{Dependencies: []string{"net.bytebuddy:byte-buddy", "junit:junit", "org.springframework.boot:starter", "org.acme.core:x"}}),
 	}
 	main := "app/src/main/java/org/acme/app/Main.java"
@@ -51,6 +53,11 @@ func TestJava(t *testing.T) {
 		{from: main, raw: "com.google.common.collect", names: "*", want: "ext/com.google.common"},
 		{from: main, raw: "Default", want: "ext/Default"},
 		{from: main, raw: "java.base", form: "requires", want: "std/java.base"},
+		{from: main, raw: "jdk.unsupported", form: "requires", want: "std/jdk.unsupported"},
+		{from: main, raw: "org.acme.core", form: "requires", want: "pkg/core/src/main/java/module-info.java"},
+		{from: main, raw: "org.acme.gone", form: "requires", want: "ext/org.acme.gone"},
+		{from: main, raw: "com.google.errorprone.annotations", form: "requires", want: "ext/com.google.errorprone"},
+		{from: main, raw: "static", form: "requires", want: "ext/static"},
 		{from: main, raw: "a..b", want: "?a..b"},
 		{from: main, raw: ".a", want: "?.a"},
 		{from: main, raw: "", want: "?"},

@@ -21,7 +21,7 @@ const maxNesting = 50
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{{
 		Name:     "java",
-		Version:  1,
+		Version:  2,
 		Suffixes: []string{".java"},
 		Langs:    []string{"Java"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) {

@@ -69,7 +69,7 @@ func TestSymbols(t *testing.T) {
 			{Name: "m", Kind: record.KindMethod, Signature: "void m()", Parent: "P"},
 		}},
 		{"module", "/** All doors. */\nopen module a.b { requires transitive java.sql; exports a.b.c; }", []record.Symbol{
-			{Name: "a.b", Kind: record.KindModule, Signature: "open module a.b", Exported: true, Doc: "All doors."},
+			{Name: "a.b", Kind: record.KindModule, Signature: "open module a.b", Doc: "All doors."},
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -114,6 +114,9 @@ class Door<T extends Near> extends Base {
 	}
 	module := extract(t, "module a { requires b.c; requires static d; }")
 	want = []record.Import{{Raw: "b.c", Form: "requires"}, {Raw: "d", Form: "requires"}}
+	if module.Package != "a" {
+		t.Errorf("package %q, want the module's name", module.Package)
+	}
 	if diff := cmp.Diff(want, module.Imports); diff != "" {
 		t.Error(diff)
 	}

@@ -52,12 +52,14 @@ func (f *file) importLine(n *sitter.Node) {
 }
 
 // module reads a module-info file: the modules that it requires are imports.
+// A module is no name that sources can use.
 func (f *file) module(n *sitter.Node, doc string) {
 	name := f.Text(n.ChildByFieldName("name"))
 	if name == "" {
 		return
 	}
-	f.out.Symbols = append(f.out.Symbols, record.Symbol{Name: name, Kind: record.KindModule, Signature: lang.Signature(f.Without(n, n.ChildByFieldName("body"))), Exported: true, Doc: doc})
+	f.out.Symbols = append(f.out.Symbols, record.Symbol{Name: name, Kind: record.KindModule, Signature: lang.Signature(f.Without(n, n.ChildByFieldName("body"))), Doc: doc})
+	f.out.Package = name
 	for d := range treesitter.Children(n.ChildByFieldName("body")) {
 		if d.Type() == "requires_module_directive" {
 			f.imports.Add(record.Import{Raw: f.Text(d.ChildByFieldName("module")), Form: "requires"})
