@@ -10,8 +10,11 @@ func Address(sentence string) bool {
 }
 
 var addressing = []string{
-	"you ", "if you", "thank", "please ", "welcome to", "welcome!", "welcome,", "okay", "ok, ", "first, ", "first off", "let's ", "let us ", "hi ", "hi, ", "hi! ", "hello",
-	"congratulations", "looking for", "we welcome", "we are happy", "we're happy", "so you", "support questions", "for questions",
+	"you probably", "you should", "you must", "you may", "if you're", "if you are", "if you have", "if you like", "if you find", "if you just",
+	"thank", "please ", "welcome to", "welcome!", "welcome,", "okay", "ok, ", "hi ", "hi, ", "hi! ", "hello", "congratulations", "looking for",
+	"we welcome", "we are happy", "we're happy", "support questions", "for questions",
+	// A sentence that goes on from one that was left out.
+	"first, ", "first off", "let's ", "let us ", "now, ", "now let", "next, ", "then ", "so ", "so, ", "but ", "however, ", "also, ", "here ", "here's ", "for example", "when it comes", "before we", "before you",
 }
 
 // ofPage is a sentence on what to do with the page.

@@ -104,16 +104,17 @@ func tooDeep(src []byte) bool {
 
 // document is one file while it is read.
 type document struct {
-	src      []byte
-	facts    record.Facts
-	defined  map[string]bool // names of link definitions, in lower case
-	headings []record.Symbol
-	above    []string // heading of each level above the current place
-	level    int      // of the heading that the title is, 0 for none
-	sections int      // further headings of that level
-	section  string   // heading below the title that the current place is in
-	quote    string   // a quotation and
-	fallback string   // a line of raw HTML: they serve if no paragraph does
+	src       []byte
+	facts     record.Facts
+	defined   map[string]bool // names of link definitions, in lower case
+	headings  []record.Symbol
+	above     []string // heading of each level above the current place
+	level     int      // of the heading that the title is, 0 for none
+	sections  int      // further headings of that level
+	addressed int      // paragraphs that speak to the reader
+	section   string   // heading below the title that the current place is in
+	quote     string   // a quotation and
+	fallback  string   // a line of raw HTML: they serve if no paragraph does
 }
 
 func (d *document) read(root ast.Node) {
@@ -140,6 +141,8 @@ func (d *document) heading(level int, title string) {
 	}
 	switch first := len(d.headings) == 0; {
 	case first && same(d.facts.Title, title):
+	case first && level > 1 && routine(title):
+		d.section = title
 	case first && d.facts.Title == "" && (level == 1 || d.facts.Summary == "" && d.facts.Name == ""):
 		d.facts.Title, d.level = title, level
 	case d.level > 1 && level <= d.level:
@@ -161,15 +164,24 @@ func (d *document) heading(level int, title string) {
 	d.headings = append(d.headings, record.Symbol{Name: title, Kind: record.KindHeading, Parent: parent})
 }
 
+// maxAddressed is how many paragraphs to the reader go before one that is about
+// the document; where there are more, all are.
+const maxAddressed = 1
+
 // paragraph takes the first paragraph that introduces the document.
 func (d *document) paragraph(raw string, into *string) {
-	if *into != "" || !introduces(d.section) || menu(raw) {
+	if *into != "" || d.addressed > maxAddressed || !introduces(d.section) || menu(raw) {
 		return
 	}
 	words := prose.Doc(unwrap(raw, d.defined), lang.MaxDoc)
-	if prosaic(words) && !announcement(raw, words) && !prose.Address(words) {
-		*into = words
+	if !prosaic(words) || notice.MatchString(raw) || announcement(raw, words) {
+		return
 	}
+	if prose.Address(words) {
+		d.addressed++
+		return
+	}
+	*into = words
 }
 
 // html reads a title or a line below a logo out of raw HTML.

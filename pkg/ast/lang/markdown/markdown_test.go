@@ -88,6 +88,12 @@ Run it.
 			In:   "**Fast and minimalist for every [shop](s)**\n\nBuy one.\n",
 			Want: `{"state":"ok","doc":"Fast and minimalist for every shop","facts":{"kind":"document","summary":"Fast and minimalist for every shop"}}`,
 		},
+		{File: "a.md", In: "# T\n\nWelcome to T.\n\nBefore we start, sit down.\n\nIt needs a chair.\n", Want: `{"state":"ok","symbols":[{"name":"T","kind":"heading"}],"facts":{"kind":"document","title":"T"}}`},
+		{
+			File: "a.md",
+			In:   "**Note:** mind the gap.\n\n## Install\n\nThis needs a shop first.\n",
+			Want: `{"state":"ok","symbols":[{"name":"Install","kind":"heading"}],"facts":{"kind":"document"}}`,
+		},
 		{File: "a.md", In: "- a list only\n- of things\n", Want: `{"state":"ok","facts":{"kind":"document"}}`},
 	})
 }

@@ -20,6 +20,7 @@ var (
 	shortcut   = regexp.MustCompile(`\[([^\[\]\n]+)\]([^(\[]|$)`)
 	module     = regexp.MustCompile(`^(?:import .* from ['"].*['"];?|import ['"].*['"];?)\s*$`)
 	callout    = regexp.MustCompile(`(?i)^(?:\[!|[^a-z]*(?:note|warning|important|tip|caution)\b)`)
+	notice     = regexp.MustCompile(`(?i)^[^a-z]*(?:note|warning|important|tip|caution|attention)\b\W{0,4}[:!]`)
 	ofReadme   = regexp.MustCompile(`(?i)^this readme\b`)
 	inserted   = regexp.MustCompile(`(?m)^<!-- ?([\w-]{3,40})[_:-]START ?-->\s*$`)
 	dated      = regexp.MustCompile(`^\W*(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)`)
@@ -118,6 +119,17 @@ func menu(raw string) bool {
 		}
 	}
 	return words < 4 || words < links
+}
+
+// routine reports whether a heading begins a section that any project's page
+// has, and not the page.
+func routine(title string) bool {
+	switch strings.ToLower(title) {
+	case "install", "installation", "installing", "usage", "getting started", "quick start", "quickstart", "requirements", "prerequisites", "contents",
+		"table of contents", "license", "contributing", "features", "documentation", "example", "examples", "setup", "running", "building":
+		return true
+	}
+	return false
 }
 
 // announcement reports whether a paragraph that is all in bold is a sentence: a
