@@ -35,7 +35,16 @@ func sealed(f *file) string {
 	if lockFile(f.base()) {
 		return "lock file"
 	}
+	if f.void() {
+		return "empty"
+	}
 	return ""
+}
+
+// void reports whether there is nothing in a file of which something is
+// expected.
+func (f *file) void() bool {
+	return f.empty && !f.slash && (f.source() || f.test() || f.class == record.ClassDoc)
 }
 
 // classWord says what a file is whose author wrote nothing about it.
@@ -49,7 +58,9 @@ func classWord(f *file) string {
 			return "generated test"
 		}
 		return string(f.class)
-	case record.ClassTest, record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassVendored:
+	case record.ClassTest:
+		return "test"
+	case record.ClassConfig, record.ClassData, record.ClassNotebook, record.ClassVendored:
 		return string(f.class)
 	case record.ClassDoc:
 		if !readme(f) {
@@ -87,7 +98,7 @@ func legal(base string) string {
 // to mean what it holds, but which is worth reading.
 func customaryDocument(base string) bool {
 	switch base[:len(base)-len(path.Ext(base))] {
-	case "CONTRIBUTING", "Contributing", "SECURITY", "SUPPORT", "GOVERNANCE", "TODO", "BUGS", "INSTALL":
+	case "CONTRIBUTING", "Contributing", "contributing", "SECURITY", "SUPPORT", "GOVERNANCE", "TODO", "BUGS", "INSTALL":
 		return true
 	}
 	return false

@@ -49,6 +49,9 @@ func (t *tree) collect(l record.Line) error {
 	return nil
 }
 
+// ofNothing is the SHA-256 of no bytes.
+const ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
 func (t *tree) addFile(r record.File) {
 	path := string(r.Path)
 	f := &file{
@@ -59,6 +62,7 @@ func (t *tree) addFile(r record.File) {
 		lang:   t.names.one(r.Lang),
 		target: string(r.Target),
 		reason: t.names.one(r.Reason),
+		empty:  r.SHA256 == ofNothing,
 	}
 	f.sha, _ = hex.DecodeString(r.SHA256) // what is not hex is no hash
 	t.syntax = nil

@@ -14,6 +14,9 @@ func (t *tree) entries() {
 	for _, f := range t.files {
 		if f.facts != nil && manifest(f) {
 			t.declared(f)
+			if name := letters(f.facts.Name); name != "" {
+				t.projects[name] = true
+			}
 		}
 	}
 	for _, f := range t.files {

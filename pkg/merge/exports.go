@@ -38,6 +38,7 @@ func (t *tree) exports(f *file) []export {
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
 			compareBool(t.aside(f, a), t.aside(f, b)),
+			compareBool(!t.unnamed(f, a), !t.unnamed(f, b)),
 			-cmp.Compare(t.weighs(f, a), t.weighs(f, b)),
 			cmp.Compare(a.weight(), b.weight()),
 			strings.Compare(a.name, b.name),
@@ -50,7 +51,16 @@ func (t *tree) exports(f *file) []export {
 // incidental reports whether an export is no name for other files: a program's
 // entry, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
+	if f.lang == "Shell" && e.weight() > 0 && f.users == 0 {
+		return true // what a script sets for the commands that it runs
+	}
 	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main
+}
+
+// unnamed reports whether an export is the one that its file gives whoever
+// asks for no name: what a module is about.
+func (t *tree) unnamed(f *file, e export) bool {
+	return f.lang != "Python" && (t.names.list[e.given] == "default" || e.origin == f && e.symbol != nil && e.symbol.isDefault)
 }
 
 // aside reports whether an export is only there because the language hides
@@ -60,11 +70,14 @@ func (t *tree) aside(f *file, e export) bool {
 	if e.weight() == plumbing {
 		return true
 	}
+	if strings.HasPrefix(e.name, "__") && strings.HasSuffix(e.name, "__") && f.lang == "Python" {
+		return true
+	}
 	if e.weight() == 0 || t.rank(f, e.given) > 0 {
 		return false
 	}
 	switch strings.ToLower(e.name) {
-	case "log", "logger", "_log", "__version__", "__author__", "__license__", "__copyright__", "__email__":
+	case "log", "logger", "_log":
 		return true
 	}
 	return f.class == record.ClassConfig && t.names.list[e.given] == "default"
@@ -90,7 +103,7 @@ func power(n int) int { return bits.Len(uint(n)) }
 const plumbing = 3
 
 // weight puts types and functions before constants, and those before modules.
-// Macros of C count as constants.
+// Macros of C and aliases of a shell count as constants.
 func (e export) weight() int {
 	switch e.kind {
 	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,6 +46,9 @@ func (t *tree) kindsOf(d *dir) string {
 		}
 	}
 	word, class := commonest(d.files)
+	if class == "" && all(d.files, func(f *file) bool { return !f.source() || f.lang == "Shell" }) && slices.ContainsFunc(d.files, (*file).source) {
+		word = "Scripts: "
+	}
 	if class == record.ClassDoc {
 		names, sep := titles(d), ", "
 		if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, ",") }) {
@@ -68,10 +72,69 @@ func (t *tree) kindsOf(d *dir) string {
 	if len(names) == 0 {
 		return ""
 	}
-	if class == record.ClassTest && len(names) == 1 && secondary(d.files[0], names[0]) {
-		return "Tests of " + pathname.Quote(d.base())
+	if class == record.ClassTest {
+		switch {
+		case t.helps(d) && len(names) == 1:
+			return "Test helpers: " + t.helpers(d)
+		case t.helps(d):
+			word = "Test helpers: "
+		case len(names) == 1 && secondary(d.files[0], names[0]):
+			return "Tests of " + tested(d)
+		}
 	}
 	return word + commas(names, maxNamed)
+}
+
+// helps reports whether the files of a directory of tests are there for others:
+// most of them export something that other files import.
+func (t *tree) helps(d *dir) bool {
+	helpers, tests := 0, 0
+	for _, f := range d.files {
+		switch {
+		case !f.test() || f.void():
+		case t.helper(f):
+			helpers++
+		default:
+			tests++
+		}
+	}
+	return helpers > tests
+}
+
+// helpers names what a directory of tests offers to others.
+func (t *tree) helpers(d *dir) string {
+	var names []string
+	for _, f := range d.files {
+		if t.helper(f) {
+			for _, e := range t.exports(f) {
+				names = append(names, e.name)
+			}
+		}
+	}
+	return commas(names, maxNamed)
+}
+
+// helper reports whether a test file by its place is no test by its name and
+// exports something that other files import.
+func (t *tree) helper(f *file) bool {
+	return f.class == record.ClassTest && subjectStem(f) == f.stem() && !strings.HasPrefix(f.base(), "test") && len(t.exports(f)) > 0
+}
+
+// tested names what the tests of a directory are of: the directory, above those
+// that are called after tests, or the project.
+func tested(d *dir) string {
+	for d.parent != nil && trial(d.base()) {
+		d = d.parent
+	}
+	if d.path != "." {
+		return pathname.Quote(d.base())
+	}
+	for _, f := range d.files {
+		if manifest(f) && f.facts.Name != "" {
+			return pathname.Quote(f.facts.Name)
+		}
+	}
+	return "the project"
 }
 
 // titles names documents by their titles, or by their files if those are long
@@ -83,7 +146,7 @@ func titles(d *dir) []string {
 			if f.class != record.ClassDoc || (legal(f.base()) != "" || strings.HasPrefix(f.base(), ".")) != last {
 				continue
 			}
-			name := pathname.Quote(f.stem())
+			name := pathname.Quote(ordinal.ReplaceAllString(f.stem(), ""))
 			if f.facts != nil && f.facts.Title != "" && len(f.facts.Title) <= maxTitle && !readme(f) {
 				name = f.facts.Title
 			}
@@ -94,6 +157,9 @@ func titles(d *dir) []string {
 	}
 	return names
 }
+
+// ordinal is the number before a document's name that says its turn.
+var ordinal = regexp.MustCompile(`^\d{1,3}[-_.] *`)
 
 // maxTitle is the longest title that goes into a role, in bytes.
 const maxTitle = 40

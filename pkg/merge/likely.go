@@ -65,7 +65,7 @@ const maxTests = 3
 // group is a file's group among the likely ones, -1 for none.
 func group(f *file) int {
 	base := f.base()
-	if strings.HasPrefix(base, ".") || legal(base) != "" && bare(f) || lockFile(base) {
+	if f.void() || strings.HasPrefix(base, ".") || legal(base) != "" && bare(f) || lockFile(base) {
 		return -1
 	}
 	switch {

@@ -45,6 +45,28 @@ func (t *tree) link() {
 	for _, f := range t.files {
 		t.linkFile(r, f)
 	}
+	for _, f := range t.files {
+		if f.lang == "Python" && slices.ContainsFunc(f.imports, func(i imported) bool { return i.star() }) {
+			t.bind(f)
+		}
+	}
+}
+
+// bind finds where the names come from that a Python module lists in __all__
+// and defines by no statement: a module that it imports all names of.
+func (t *tree) bind(f *file) {
+	for i := range f.symbols {
+		s := &f.symbols[i]
+		if !s.exported || s.kind != record.KindVariable || s.signature != "" || s.parent != "" {
+			continue
+		}
+		for _, imp := range f.imports {
+			if imp.star() && slices.ContainsFunc(imp.to, func(h hop) bool { return h.file != nil && len(t.chain(h.file, s.name, map[use]bool{})) > 0 }) {
+				s.kind, s.of, s.from = record.KindAlias, s.name, imp.Raw
+				break
+			}
+		}
+	}
 }
 
 // offers lists the names that other files can name at top level of f.

@@ -25,6 +25,14 @@ type source struct {
 	target string
 	reason string
 	syntax record.Syntax
+	empty  bool
+}
+
+func (s source) sha() string {
+	if s.empty {
+		return ofNothing
+	}
+	return ""
 }
 
 // goFile and its like are source files of a language; the class follows from
@@ -137,7 +145,7 @@ func writeDir(t testing.TB, w *record.Writer, dir string, files []source) {
 	}
 	slices.SortFunc(own, func(a, b source) int { return strings.Compare(a.path, b.path) })
 	for _, f := range own {
-		write(t, w, record.File{Path: pathname.Path(f.path), Lang: f.lang, Class: f.class, Target: pathname.Text(f.target), Reason: f.reason})
+		write(t, w, record.File{Path: pathname.Path(f.path), SHA256: f.sha(), Lang: f.lang, Class: f.class, Target: pathname.Text(f.target), Reason: f.reason})
 		if f.syntax.State == "" {
 			f.syntax.State = record.StateOK
 		}

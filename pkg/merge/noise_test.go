@@ -58,6 +58,8 @@ func TestRole(t *testing.T) {
 		{"five names", "a", "Defines a, b, c, d, e", []source{tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{
 			function("f"), function("e"), function("d"), function("c"), function("b"), function("a")}})}},
 		{"readme", "a", "It sells.", []source{readme("a/README.md", "It sells. More."), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
+		{"one script among others", "a", "Scripts: p, q", []source{
+			{path: "a/p", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Doc: "Completes words.", Symbols: []record.Symbol{function("_p")}}}, {path: "a/q", class: record.ClassSource, lang: "Shell"}}},
 		{"package before readme", "a", "Sells.", []source{readme("a/README.md", "It sells."), pyFile("a/__init__.py", record.Syntax{Doc: "Sells."})}},
 		{"words on a file are not the directory's", "a", "Defines f", []source{tsFile("a/index.ts", record.Syntax{
 			Doc: "This file only passes on names.", Symbols: []record.Symbol{function("f")}})}},
@@ -106,11 +108,26 @@ func TestPurpose(t *testing.T) {
 		{"symbol of the file's name", "order_line.py", "order_line.py | One thing bought. | exp: OrderLine, other", pyFile("order_line.py", record.Syntax{
 			Symbols: []record.Symbol{documented(function("other"), "Other."), documented(class("OrderLine"), "One thing bought.")}})},
 		{"only export", "a.ts", "a.ts | Sells. | exp: sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells.")}})},
-		{"only type", "a.ts", "a.ts | A shop. | exp: Shop, sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells."), documented(class("Shop"), "A shop.")}})},
+		{"only type", "a.ts", "a.ts | Shop: A shop. | exp: Shop, sell", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells."), documented(class("Shop"), "A shop.")}})},
+		{"a type of another name", "work.ts", "work.ts | Shop: A place. | exp: Shop, sell", tsFile("work.ts", record.Syntax{Symbols: []record.Symbol{documented(function("sell"), "Sells."), documented(class("Shop"), "A place.")}})},
+		{"words that have the name", "work.ts", "work.ts | A Shop is a place. | exp: Shop, sell", tsFile("work.ts", record.Syntax{Symbols: []record.Symbol{function("sell"), documented(class("Shop"), "A Shop is a place.")}})},
+		{"type with the file's name in its own", "shops.ts", "shops.ts | ShopList: All of them. | exp: Other, ShopList, ShopListKeeper", tsFile("shops.ts", record.Syntax{Symbols: []record.Symbol{
+			documented(class("Other"), "Another."), documented(class("ShopList"), "All of them."), documented(class("ShopListKeeper"), "Keeps them.")}})},
+		{"the nearest type says nothing", "shops.ts", "shops.ts | exp: Shop, ShopList", tsFile("shops.ts", record.Syntax{Symbols: []record.Symbol{class("Shop"), documented(class("ShopList"), "All of them.")}})},
+		{"names of any file", "index.ts", "index.ts | exp: IndexA, IndexB", tsFile("index.ts", record.Syntax{Symbols: []record.Symbol{documented(class("IndexA"), "An A."), documented(class("IndexB"), "A B.")}})},
+		{"none of several types", "work.ts", "work.ts | exp: A, B", tsFile("work.ts", record.Syntax{Symbols: []record.Symbol{documented(class("A"), "An A."), documented(class("B"), "A B.")}})},
+		{"what may go wrong", "work.py", "work.py | exp: Lost, find", pyFile("work.py", record.Syntax{Symbols: []record.Symbol{{Name: "Lost", Kind: record.KindClass, Signature: "class Lost(Exception)", Exported: true, Doc: "It is lost."}, documented(function("find"), "Finds.")}})},
+		{"base of others", "auth.py", "auth.py | Auth: Base class of guards. | exp: Auth, Key", pyFile("auth.py", record.Syntax{Symbols: []record.Symbol{documented(class("Auth"), "Base class of guards."), class("Key")}})},
+		{"a reason", "a.ts", "a.ts | exp: Shop", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(class("Shop"), "This is intentionally a class.")}})},
+		{"a greeting", "g.md", "g.md | doc", other("g.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "G", Summary: "Thank you for coming."}})},
+		{"empty", "a.py", "a.py | empty", source{path: "a.py", class: record.ClassSource, lang: "Python", empty: true}},
+		{"what a script sets for others", "a.sh", "a.sh | exp: f", source{path: "a.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{{Name: "PATH", Kind: record.KindVariable, Signature: "export PATH", Exported: true}, function("f")}}}},
+		{"names between underlines last", "a.py", "a.py | exp: f, __version__", pyFile("a.py", record.Syntax{Symbols: []record.Symbol{constant("__version__"), function("f")}})},
+		{"default first", "a.ts", "a.ts | exp: z, a", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{function("a"), {Name: "z", Kind: record.KindFunction, Signature: "z()", Default: true, Exported: true}}})},
 		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},
 		{"the only name", "a.go", "a.go | work does it.", goFile("a.go", "p", record.Syntax{Symbols: []record.Symbol{documented(private(function("work")), "work does it.")}})},
 		{"private words are asides", "a.ts", "a.ts | internal: work", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(private(function("work")), "Does it.")}})},
-		{"one type among many functions", "a.ts", "a.ts | exp: Shop, a, b, c, d", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{
+		{"one type among many functions", "a.ts", "a.ts | Shop: A shop. | exp: Shop, a, b, c, d", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{
 			function("a"), function("b"), function("c"), function("d"), documented(class("Shop"), "A shop.")}})},
 		{"method of the file's name", "errors.go", "errors.go | exp: NoShop, NoThing", goFile("errors.go", "p", record.Syntax{Symbols: []record.Symbol{
 			class("NoShop"), class("NoThing"), {Name: "Error", Kind: record.KindMethod, Signature: "func (e NoShop) Error() string", Parent: "NoShop", Exported: true, Doc: "Error returns words."}}})},
@@ -277,5 +294,86 @@ func TestArrows(t *testing.T) {
 	}
 	if got, want := pages(t, files)["core"].Arch, "Used by: c, db, a, b"; got != want {
 		t.Errorf("arch is %q, want %q", got, want)
+	}
+}
+
+// TestHelpers: what tests share is told from tests, and tests of a project from
+// tests of a part.
+func TestHelpers(t *testing.T) {
+	rust := func(path string, s record.Syntax) source {
+		return source{path: path, class: record.ClassTest, lang: "Rust", syntax: s}
+	}
+	helper := func(path, name string) source {
+		return source{path: path, class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Symbols: []record.Symbol{function(name)}}}
+	}
+	files := []source{
+		other("Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "shop"}}),
+		rust("tests/env/mod.rs", record.Syntax{}),
+		rust("tests/tests.rs", record.Syntax{}),
+		helper("web/test/help/serve.ts", "serve"),
+		helper("web/test/help/wait.ts", "wait"),
+		{path: "web/test/help/x.test.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Imports: []record.Import{imports("./serve", "serve"), imports("./wait", "wait")}}},
+		{path: "web/test/one/tea.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Symbols: []record.Symbol{function("cool"), function("boil")}}},
+		{path: "web/test/tea.test.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Imports: []record.Import{imports("./one/tea", "boil", "cool")}}},
+		tsFile("web/x.ts", record.Syntax{}),
+	}
+	got := pages(t, files)
+	for dir, want := range map[string]string{"tests": "Tests of shop", "tests/env": "Tests of env", "web/test/help": "Test helpers: serve, wait, x", "web/test/one": "Test helpers: boil, cool"} {
+		if got[dir].Role != want {
+			t.Errorf("role of %s is %q, want %q", dir, got[dir].Role, want)
+		}
+	}
+	if f := got["web/test/help"].Files[0]; f.Purpose != "test helper" {
+		t.Errorf("purpose is %q", f.Purpose)
+	}
+}
+
+// TestEmptyFiles: nobody is sent to a file with nothing in it.
+func TestEmptyFiles(t *testing.T) {
+	files := []source{
+		{path: "a/__init__.py", class: record.ClassTest, lang: "Python", empty: true},
+		pyFile("a/test_x.py", record.Syntax{}),
+	}
+	if got := words(pages(t, files)["a"].Likely); !slices.Equal(got, []string{"test_x.py"}) {
+		t.Errorf("likely is %q", got)
+	}
+}
+
+// TestProjectTitle: the project's name is no description of one of its pages.
+func TestProjectTitle(t *testing.T) {
+	files := []source{
+		other("pyproject.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "pyproject", Name: "shop"}}),
+		other("docs/index.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "Shop", Summary: "Selling for all."}}),
+		other("docs/2-prices.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document"}}),
+	}
+	if f := pages(t, files)["docs"].Files[1]; f.Purpose != "Selling for all." {
+		t.Errorf("purpose of %s is %q", f.Name, f.Purpose)
+	}
+	if got, want := pages(t, files)["docs"].Role, "Documentation: prices, Shop"; got != want {
+		t.Errorf("role is %q, want %q", got, want)
+	}
+}
+
+// TestChores: scripts that are called after a task are how to do it, at the top
+// too, and so are the tests that stand below it.
+func TestChores(t *testing.T) {
+	shell := func(path string) source { return source{path: path, class: record.ClassSource, lang: "Shell"} }
+	files := []source{
+		shell("scripts/build"), shell("scripts/lint.sh"), shell("scripts/deploy"), shell("lib/test"),
+		other("pyproject.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "pyproject", Name: "shop"}}),
+		pyFile("tests/test_x.py", record.Syntax{}), {path: "tests/conftest.py", class: record.ClassTest, lang: "Python"},
+	}
+	got := pages(t, files)
+	for dir, want := range map[string][]string{
+		".":       {"build -> build: scripts/build", "lint -> lint.sh: scripts/lint.sh", "test -> tests/conftest.py: pytest tests"},
+		"scripts": {"build -> build: scripts/build", "lint -> lint.sh: scripts/lint.sh"},
+		"lib":     nil,
+	} {
+		if !slices.Equal(got[dir].Workflows, want) {
+			t.Errorf("workflows of %s are %q, want %q", dir, got[dir].Workflows, want)
+		}
+	}
+	if got, want := got["scripts"].Role, "Scripts: build, deploy, lint.sh"; got != want {
+		t.Errorf("role is %q, want %q", got, want)
 	}
 }

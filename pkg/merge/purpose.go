@@ -30,6 +30,9 @@ func (t *tree) purpose(f *file) string {
 	if said := t.said(f); said != "" {
 		return prose.Sentence(said, maxPurpose)
 	}
+	if t.helper(f) {
+		return "test helper"
+	}
 	if word := classWord(f); word != "" {
 		return word
 	}
@@ -66,8 +69,8 @@ func (t *tree) said(f *file) string {
 	words := []string{f.doc}
 	if f.facts != nil {
 		words = t.documentWords(f, told)
-	} else if s := t.chief(f); s != nil && !told {
-		words = append(words, s.doc)
+	} else if !told {
+		words = append(words, t.chiefWords(f))
 	}
 	for _, w := range words {
 		w = prose.Sentence(subject(w, f.pkg, f.dir.base(), f.stem()), maxRole)
@@ -121,10 +124,9 @@ func (t *tree) documentWords(f *file, told bool) []string {
 		return []string{manifestWord(f)}
 	case told:
 		return nil // its directory's role says it
+	case commonHeading(title) || t.projects[letters(title)] || readme(f) && same(title, f.dir.base()):
+		return []string{summary, f.doc}
 	case readme(f):
-		if same(title, f.dir.base()) || commonHeading(title) {
-			title = ""
-		}
 		return []string{summary, f.doc, title}
 	case same(title, f.stem()):
 		return []string{summary, f.doc}
@@ -132,117 +134,13 @@ func (t *tree) documentWords(f *file, told bool) []string {
 	return []string{title, summary, f.doc}
 }
 
-// commonHeading reports whether a heading stands in any README.
+// commonHeading reports whether a heading stands in any document.
 func commonHeading(title string) bool {
 	switch strings.ToLower(title) {
-	case "usage", "installation", "install", "getting started", "quick start", "quickstart", "overview", "introduction", "readme", "about", "build", "building", "license", "contents":
+	case "usage", "installation", "install", "getting started", "quick start", "quickstart", "overview", "introduction", "readme", "about", "build", "building", "license", "contents", "notes", "home":
 		return true
 	}
 	return false
-}
-
-// maxBeside is how many functions a file may export beside the one type that
-// it is about.
-const maxBeside = 3
-
-// chief is the symbol that a file is clearly about: the one that has its name,
-// its only export, the only type that it exports beside a few functions. In a
-// Go file that exports nothing, whose comments name what they are on, it may be
-// the first public method or the only name.
-func (t *tree) chief(f *file) *symbol {
-	if f.test() {
-		return nil
-	}
-	var exported, types, methods, others []*symbol
-	for i := range f.symbols {
-		s := &f.symbols[i]
-		switch {
-		case s.kind == record.KindAlias:
-		case s.parent != "" && s.exported && s.doc != "":
-			methods = append(methods, s)
-		case s.parent != "":
-		case !s.exported && s.doc != "":
-			others = append(others, s)
-		case s.exported:
-			exported = append(exported, s)
-			if isType(s.kind) {
-				types = append(types, s)
-			}
-		}
-	}
-	if s := namesake(f, exported); s != nil {
-		return s
-	}
-	switch functions := len(exported) - len(types) - constants(exported); {
-	case f.lang == "Shell":
-	case len(exported) == 1 && (constants(exported) == 0 || f.lang == "Go" && speaksOf(exported[0].doc, exported[0].name)):
-		return exported[0]
-	case f.lang == "C": // a header's only type is seldom what it is about
-	case len(types) == 1 && functions <= maxBeside && !(failure(types[0].name) && functions > 0):
-		return types[0]
-	case len(exported) > 0:
-	case namesake(f, others) != nil:
-		return namesake(f, others)
-	case f.lang != "Go":
-	case len(methods) > 0:
-		return methods[0]
-	case len(others) == 1 && f.sole:
-		return others[0]
-	}
-	return nil
-}
-
-// failure reports whether a type only tells what may go wrong.
-func failure(name string) bool {
-	return strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception")
-}
-
-func constants(symbols []*symbol) int {
-	n := 0
-	for _, s := range symbols {
-		switch s.kind {
-		case record.KindConstant, record.KindVariable, record.KindMacro:
-			n++
-		}
-	}
-	return n
-}
-
-// namesake is the documented one of some symbols with the file's name, a type
-// before a function.
-func namesake(f *file, symbols []*symbol) *symbol {
-	var best *symbol
-	for _, s := range symbols {
-		if s.doc != "" && named(f, s.name) && !(f.lang == "C" && constants([]*symbol{s}) > 0) && (best == nil || isType(s.kind) && !isType(best.kind)) {
-			best = s
-		}
-	}
-	return best
-}
-
-// speaksOf reports whether a Go comment is on the name that it stands above:
-// it starts with the name, perhaps after an article.
-func speaksOf(doc, name string) bool {
-	for _, article := range []string{"A ", "An ", "The "} {
-		doc = strings.TrimPrefix(doc, article)
-	}
-	rest, ok := strings.CutPrefix(doc, name)
-	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ',' || rest[0] == ':')
-}
-
-func isType(k record.Kind) bool {
-	switch k {
-	case record.KindClass, record.KindInterface, record.KindStruct, record.KindEnum, record.KindTrait, record.KindUnion, record.KindType:
-		return true
-	}
-	return false
-}
-
-// named reports whether a symbol has its file's name, letters' case, word
-// breaks and a plural aside.
-func named(f *file, name string) bool {
-	a, b := letters(f.stem()), letters(name)
-	return a != "" && (a == b || a == b+"s" || a+"s" == b)
 }
 
 func same(a, b string) bool { return letters(a) == letters(b) }
@@ -262,6 +160,9 @@ func letters(s string) string {
 func tells(words string, f *file) bool {
 	lower := strings.ToLower(words)
 	if strings.HasPrefix(lower, "note:") || strings.HasPrefix(lower, "note that") || ofPart.MatchString(lower) || f.facts == nil && isASCII(words) && len(letters(words)) < 4 {
+		return false
+	}
+	if prose.Address(words) || f.facts == nil && prose.Remark(words) {
 		return false
 	}
 	if f.facts == nil && (same(plainName(lower), f.stem()) || same(plainName(lower), f.dir.base())) {

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -80,4 +81,29 @@ tags: python
 * put() | v1.py
 `,
 	})
+}
+
+// TestListedNames: names in __all__ that come with a star are another module's.
+func TestListedNames(t *testing.T) {
+	listed := record.Symbol{Name: "Basket", Kind: record.KindVariable, Exported: true}
+	missing := record.Symbol{Name: "gone", Kind: record.KindVariable, Exported: true}
+	files := []source{
+		pyFile("shop/__init__.py", record.Syntax{
+			Symbols: []record.Symbol{{Name: "__all__", Kind: record.KindVariable}, listed, missing},
+			Imports: []record.Import{{Raw: ".basket", Names: []string{"*"}, Reexport: true}},
+		}),
+		pyFile("shop/basket.py", record.Syntax{Symbols: []record.Symbol{class("Basket"), class("Bag")}}),
+		pyFile("use.py", record.Syntax{Imports: []record.Import{imports("shop", "Basket")}}),
+	}
+	p := pages(t, files)["shop"]
+	var got []string
+	for _, s := range p.Symbols {
+		got = append(got, s.Signature+" "+string(s.File))
+	}
+	if want := []string{"class Basket basket.py", "class Bag basket.py"}; !slices.Equal(got, want) {
+		t.Errorf("symbols are %q, want %q", got, want)
+	}
+	if want := "Defines Basket, Bag"; p.Role != want {
+		t.Errorf("role is %q, want %q", p.Role, want)
+	}
 }

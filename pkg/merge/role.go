@@ -73,7 +73,13 @@ func principal(d *dir) *file {
 		if f.class == record.ClassDoc && !readme(f) {
 			sources++ // then it is about more than that file
 		}
-		if f.class != record.ClassSource || f.lang == "" || len(f.symbols)+len(f.hidden) == 0 {
+		if f.class != record.ClassSource || f.lang == "" || f.void() {
+			continue
+		}
+		if len(f.symbols)+len(f.hidden) == 0 {
+			if f.lang == "Shell" {
+				sources++ // a script defines nothing
+			}
 			continue
 		}
 		if same(f.stem(), d.base()) {
@@ -202,11 +208,14 @@ func (t *tree) proved(d *dir) string {
 			return "Defines " + strings.Join(names, ", ")
 		}
 	}
-	if kinds := t.kindsOf(d); len(d.subs) == 0 || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
+	if kinds := t.kindsOf(d); len(d.subs) == 0 || (strings.HasPrefix(kinds, "Tests of ") || strings.HasPrefix(kinds, "Test helpers: ")) && all(t.under(d), plain) || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
 		return kinds
 	}
 	return "Holds " + strings.Join(holdings(d), ", ")
 }
+
+// plain reports whether a file is a test or no source.
+func plain(f *file) bool { return f.test() || !f.source() }
 
 // scattered reports whether a directory's files stand side by side, as scripts
 // and examples do: several, of which no name is used elsewhere. Then the names

@@ -39,7 +39,9 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 	list := t.ranking(d)
 	out := make([]record.PageSymbol, 0, len(list))
 	for _, r := range list {
-		out = append(out, r.PageSymbol)
+		if !r.local { // its signature says no more than its name
+			out = append(out, r.PageSymbol)
+		}
 	}
 	for _, r := range list {
 		told := map[string]bool{} // a method of C++ is declared, and defined elsewhere
@@ -93,8 +95,12 @@ func (t *tree) ranking(d *dir) []ranked {
 }
 
 // nameless reports whether a definition has nothing to show: a module, which
-// its directory or file is, or a value that only its file's name stands for.
+// its directory or file is, a value that only its file's name stands for, a name
+// that is listed and nowhere defined.
 func nameless(e export) bool {
+	if e.kind == record.KindVariable && e.symbol.signature == "" {
+		return true
+	}
 	return e.kind == record.KindModule || e.weight() > 0 && e.symbol.name == "default"
 }
 

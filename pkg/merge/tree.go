@@ -21,6 +21,7 @@ type tree struct {
 	syntax  *record.Syntax // of the last file, until the next record
 	dirNote *noted         // of the directory whose dir comes next
 
+	projects map[string]bool           // letters of the names that manifests declare
 	packages map[*dir]map[name][]*file // who defines a name in a directory, tests left out
 	usedBy   map[use]int32             // by how many other non-test files a file's name is used
 	exported map[*file][]export        // memo of t.exports
@@ -52,6 +53,7 @@ type file struct {
 	sha        []byte
 	target     string
 	reason     string
+	empty      bool // has no bytes
 	state      record.State
 	doc        string // first sentence
 	packageDoc string // first sentence
@@ -114,6 +116,7 @@ func newTree() *tree {
 		byPath:   map[string]*file{},
 		dirAt:    map[string]*dir{},
 		names:    interner{ids: map[string]name{}},
+		projects: map[string]bool{},
 		packages: map[*dir]map[name][]*file{},
 		usedBy:   map[use]int32{},
 		exported: map[*file][]export{},

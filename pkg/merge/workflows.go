@@ -33,6 +33,7 @@ func (t *tree) workflows(d *dir) []string {
 			}
 		}
 	}
+	lines = append(lines, t.handed(d, lines)...)
 	for _, f := range d.files {
 		if line := t.running(f); line != "" {
 			lines = append(lines, line)
@@ -79,6 +80,9 @@ func (t *tree) scripts(f *file) []string {
 func customs(f *file) []string {
 	if f.base() == "conftest.py" && nearest(f.dir.parent, f.base()) == nil && nearest(f.dir, "pyproject.toml") != nil {
 		return []string{flow("test", f.base(), strings.TrimSuffix("pytest "+shellWord(f.dir.path), " ."))}
+	}
+	if task, ok := chore(f); ok {
+		return []string{flow(task, f.base(), shellWord(f.path))}
 	}
 	if f.facts == nil {
 		return nil
