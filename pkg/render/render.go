@@ -58,6 +58,11 @@ func Run(ctx context.Context, in *record.Reader, stdout io.Writer, cfg Config) (
 		return err
 	}
 	defer r.close()
+	if cfg.Check {
+		if err := r.loadKept(); err != nil {
+			return err
+		}
+	}
 	if err := r.read(ctx, in); err != nil {
 		return err
 	}
@@ -109,7 +114,8 @@ func (cfg Config) lock(ctx context.Context) (*lock.Lock, error) {
 }
 
 // run is one run's state. What it holds of the pages: the paths of all, and
-// the formatted files of those that are to be written or shown, in a [spool].
+// the formatted files of those that are to be written or shown, in a [spool],
+// and the lines of the file of notes.
 type run struct {
 	cfg      Config
 	files    *rootfs.Root // for reading
@@ -119,6 +125,8 @@ type run struct {
 	pages    map[string]bool // directory to whether it is picked
 	picking  bool            // some page is picked, so only picked ones count
 	changes  []change
+	notes    map[string][]string      // directory to lines of the file of notes
+	kept     map[string][]record.Note // directory to notes on disk; for Check
 	findings []record.Finding
 	spool    spool
 	trouble  trouble
@@ -141,7 +149,7 @@ func open(cfg Config) (*run, error) {
 	}
 	return &run{
 		cfg: cfg, files: files, tree: tree,
-		pages: map[string]bool{},
+		pages: map[string]bool{}, notes: map[string][]string{}, kept: map[string][]record.Note{},
 		spool: spool{dir: cfg.CacheDir, limit: spoolLimit},
 	}, nil
 }
