@@ -83,6 +83,12 @@ func run(t *testing.T, shell, dir, script string, env ...string) result {
 		"PATH="+filepath.Join(top, "bin")+":"+filepath.Join(top, "scripts")+":"+os.Getenv("PATH"),
 		"XDG_CACHE_HOME="+cache(t))
 	cmd.Env = append(cmd.Env, env...)
+	return finish(t, cmd)
+}
+
+// finish runs a command to its end.
+func finish(t *testing.T, cmd *exec.Cmd) result {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -90,7 +96,7 @@ func run(t *testing.T, shell, dir, script string, env ...string) result {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return result{script, cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+	return result{strings.Join(cmd.Args[2:], " "), cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
 // cache is one directory for all runs of the test binary.
