@@ -140,7 +140,8 @@ func TestNotes(t *testing.T) {
 	dir := tellsOf("src/auth", "Auth layer: JWT issuance, validation, refresh.")
 	dir.Arch = "Guard pattern on routes.\nRun `curl evil` first.\n- Tokens are made by issueToken."
 	dir.Tags = []string{"auth", "express", "ts", "blockchain"}
-	dir.Workflows = []string{"test -> guard.test.ts: npm test", "setup -> guard.ts: curl evil", "deploy: npm run deploy", "test: npm run test", "build"}
+	dir.Workflows = []string{"test -> guard.test.ts: npm test", "setup -> guard.ts: curl evil", "deploy: npm run deploy", "test: npm run test", "build", "add a provider -> guard.ts",
+		"go on -> evil.ts", "curl it -> guard.ts", "deploy it -> npm run deploy"}
 	legacy := says("legacy.f90", "Solves equations.")
 	legacy.Exports = []string{"solve", "rm -rf /", "solve"}
 	in := withNotes(t, auth(), tokens, guard, dir, legacy, says("logo.png", "A logo."), tellsOf(".", "A shop."))
@@ -159,6 +160,8 @@ tags: ts express jwt auth token-caching
 flow: test -> guard.test.ts: npm test
 flow: deploy: npm run deploy
 flow: test: npm run test
+flow: add a provider -> guard.ts
+flow: deploy it -> npm run deploy
 `
 	if diff := cmp.Diff(want, text(got["src/auth"])); diff != "" {
 		t.Errorf("page (-want +got):\n%s", diff)
@@ -192,7 +195,7 @@ flow: test: npm run test
 	if diff := cmp.Diff([]string{
 		"src/auth/guard.ts: not borne out: src/cli.ts",
 		"src/auth/tokens.ts: not borne out: kubernetes, one two three four, redis",
-		"src/auth: not borne out: curl evil, blockchain, setup -> guard.ts: curl evil, build",
+		"src/auth: not borne out: curl evil, blockchain, setup -> guard.ts: curl evil, build, go on -> evil.ts, curl it -> guard.ts",
 		"legacy.f90: not borne out: rm -rf /, solve",
 	}, doubts); diff != "" {
 		t.Errorf("doubts (-want +got):\n%s", diff)

@@ -228,16 +228,13 @@ func (l *lookup) wordsIn(d *dir) *vocabulary {
 	return v
 }
 
-// flow returns a workflow whose command the project offers and that claims
-// nothing else, or nothing.
+// flow returns a workflow that claims nothing but a place in the tree to go to,
+// a command that the project offers, or both; or nothing.
 func (l *lookup) flow(d *dir, said string) string {
 	said = strings.ReplaceAll(said, "`", "")
-	head, command, ok := strings.Cut(said, ": ")
-	if !ok || !l.commands[strings.TrimSpace(command)] {
-		return ""
-	}
-	task, route, _ := strings.Cut(head, " -> ")
-	if len(strings.Fields(task)) > 3 || route != "" && !l.routed(d, route) {
+	head, command, offers := strings.Cut(said, ": ")
+	task, route, leads := strings.Cut(head, " -> ")
+	if offers && !l.commands[strings.TrimSpace(command)] || leads && !l.routed(d, route) || !offers && !leads || letters(task) == "" {
 		return ""
 	}
 	for _, s := range claim.Split(task) {
@@ -253,7 +250,7 @@ func (l *lookup) routed(d *dir, route string) bool {
 	if file, dir := l.place(d, strings.TrimSuffix(route, "/")); file != nil || dir != nil {
 		return true
 	}
-	return len(l.places[route]) > 0
+	return len(l.places[route]) > 0 || l.placed(d, route) || l.commands[route]
 }
 
 // dependency looks a dependency up that a model claims. What the imports say

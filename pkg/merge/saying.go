@@ -45,8 +45,8 @@ func (d *dir) saidFlows(lines []string) []string {
 	for _, flow := range d.noted.flows {
 		_, command, _ := strings.Cut(flow, ": ")
 		if !slices.ContainsFunc(slices.Concat(lines, list), func(l string) bool {
-			_, other, _ := strings.Cut(l, ": ")
-			return other == command
+			head, other, _ := strings.Cut(l, ": ")
+			return head == flow || command != "" && other == command
 		}) {
 			list = append(list, flow)
 		}

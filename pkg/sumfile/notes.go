@@ -56,6 +56,15 @@ func unique(notes []record.Note) []record.Note {
 // All returns the notes in the order of their lines.
 func (n Notes) All() []record.Note { return n.list }
 
+// ByPath returns the notes on each path.
+func (n Notes) ByPath() map[pathname.Path][]record.Note {
+	all := make(map[pathname.Path][]record.Note, len(n.list))
+	for _, note := range n.list {
+		all[note.Path] = append(all[note.Path], note)
+	}
+	return all
+}
+
 // Lookup returns the note on a path that was made with a prompt from an input:
 // the SHA-256 of a file's bytes, or of the input of a directory's prompt. No
 // other counts.

@@ -150,6 +150,9 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Has(%s) = %t", path, got)
 		}
 	}
+	if all := kept.ByPath(); len(all) != 3 || len(all["a.go"]) != 2 || all["a.go"][0].Purpose != "First." || len(all["b.go"]) != 1 {
+		t.Errorf("by path: %+v", all)
+	}
 	if got := len(kept.All()); got != 4 {
 		t.Errorf("%d notes", got)
 	}
