@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"net"
+	"net/http"
 	"net/url"
 	"syscall"
 )
@@ -49,5 +50,5 @@ func certificate(err error) bool {
 		authority x509.UnknownAuthorityError
 		host      x509.HostnameError
 	)
-	return errors.As(err, &verify) || errors.As(err, &header) || errors.As(err, &alert) || errors.As(err, &authority) || errors.As(err, &host)
+	return errors.Is(err, http.ErrSchemeMismatch) || errors.As(err, &verify) || errors.As(err, &header) || errors.As(err, &alert) || errors.As(err, &authority) || errors.As(err, &host)
 }

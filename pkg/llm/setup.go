@@ -11,7 +11,10 @@ import (
 
 	"github.com/pi-project-map/pmap/pkg/cachedir"
 	"github.com/pi-project-map/pmap/pkg/config"
+	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/rootfs"
+	"github.com/pi-project-map/pmap/pkg/sumfile"
 )
 
 // Options are what a command line says.
@@ -54,6 +57,9 @@ func Do(ctx context.Context, o Options, w World) error {
 			MaxCalls: o.MaxCalls, MaxTokens: o.MaxTokens,
 		},
 	}
+	if cfg.Kept, err = keptNotes(w.Root); err != nil {
+		return err
+	}
 	var user config.User
 	if !o.Offline {
 		if user, err = config.LoadUser(w.Getenv); err != nil {
@@ -72,6 +78,24 @@ func Do(ctx context.Context, o Options, w World) error {
 		return err
 	}
 	return plan.Print(w.Stdout, user.Prices, o.JSON)
+}
+
+// keptNotes are those of the maps at the root, by path.
+func keptNotes(root string) (map[pathname.Path][]record.Note, error) {
+	files, err := rootfs.Open(root)
+	if err != nil {
+		return nil, record.Failf(record.ExitIO, "no-root", "give every stage the same -C", "open root: %w", err)
+	}
+	defer files.Close()
+	file, err := sumfile.Read(files)
+	if err != nil {
+		return nil, record.Failf(record.ExitIO, "failed", "make the file readable, or remove it", "%w", err)
+	}
+	kept := map[pathname.Path][]record.Note{}
+	for _, n := range file.All() {
+		kept[n.Path] = append(kept[n.Path], n)
+	}
+	return kept, nil
 }
 
 func (o Options) check() error {
