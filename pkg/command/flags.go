@@ -55,14 +55,6 @@ func String(dst *string, names, placeholder, usage string) Flag {
 	})
 }
 
-// Strings is an option that may be given several times.
-func Strings(dst *[]string, names, placeholder, usage string) Flag {
-	return value(names, placeholder, usage, "", func(s string) error {
-		*dst = append(*dst, s)
-		return nil
-	})
-}
-
 // Int is an option with a whole number; *dst is its default.
 func Int(dst *int, names, placeholder, usage string) Flag {
 	return value(names, placeholder, usage, strconv.Itoa(*dst), func(s string) error {

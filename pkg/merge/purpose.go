@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pi-project-map/pmap/pkg/prose"
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -239,11 +240,9 @@ func subject(s string, names ...string) string {
 var selfNames = [...]string{"module", "file", "package", "crate", "script", "library", "program", "class", "directory", "folder", "header", "document"}
 
 func capital(s string) string {
-	for i, r := range s {
-		if i == 0 && unicode.IsLower(r) {
-			return string(unicode.ToUpper(r)) + s[len(string(r)):]
-		}
-		break
+	r, size := utf8.DecodeRuneInString(s)
+	if !unicode.IsLower(r) {
+		return s
 	}
-	return s
+	return string(unicode.ToUpper(r)) + s[size:]
 }

@@ -115,39 +115,6 @@ func (c *counter) neighbours(f *file) {
 	}
 }
 
-// wholesale counts the names of packages that f imports whole.
-func (c *counter) wholesale(f *file) {
-	files, dirs := map[*file]bool{}, map[*dir]bool{}
-	var packages []string
-	for i := range f.imports {
-		imp := &f.imports[i]
-		if len(imp.Names) > 0 && !imp.star() {
-			continue
-		}
-		for _, h := range imp.to {
-			if h.file != nil {
-				files[h.file], dirs[h.file.dir] = true, true
-			} else {
-				dirs[h.dir] = true
-				packages = append(packages, imp.Raw)
-			}
-		}
-	}
-	whole := func(pkg string) bool {
-		return slices.ContainsFunc(packages, func(p string) bool { return pkg == p || strings.HasSuffix(pkg, "."+p) })
-	}
-	for d := range dirs {
-		definers := c.definers(d)
-		for _, n := range f.refs {
-			for _, g := range definers[n] {
-				if g != f && (files[g] || whole(g.pkg)) {
-					c.add(g, n)
-				}
-			}
-		}
-	}
-}
-
 // definers returns who defines which top-level name in a directory, tests left
 // out.
 func (t *tree) definers(d *dir) map[name][]*file {

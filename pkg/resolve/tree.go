@@ -3,7 +3,6 @@ package resolve
 import (
 	"iter"
 	"path"
-	"slices"
 	"strings"
 )
 
@@ -12,13 +11,7 @@ type tree struct {
 	files     map[string]bool
 	dirs      map[string]bool // that hold a listed file somewhere below
 	collapsed map[string]bool // listed as one line, without the slash
-	sorted    []string        // the files, bytewise
 }
-
-const (
-	maxScanned = 512 // files that one pattern is held against
-	maxMatches = 64  // files that one pattern gives
-)
 
 func newTree(files []File) *tree {
 	t := &tree{
@@ -32,32 +25,12 @@ func newTree(files []File) *tree {
 			t.collapsed[name] = true
 		} else {
 			t.files[name] = true
-			t.sorted = append(t.sorted, name)
 		}
 		for dir := parentOf(name); !t.dirs[dir]; dir = parentOf(dir) {
 			t.dirs[dir] = true
 		}
 	}
-	slices.Sort(t.sorted)
 	return t
-}
-
-// glob lists the files that a pattern fits, up to the limits.
-func (t *tree) glob(pattern string) []string {
-	literal := pattern[:max(strings.IndexAny(pattern, "*?["), 0)]
-	literal = literal[:strings.LastIndexByte(literal, '/')+1]
-	m, parts := &matcher{steps: maxScanned * maxRaw}, strings.Split(pattern, "/")
-	at, _ := slices.BinarySearch(t.sorted, literal)
-	var found []string
-	for _, p := range t.sorted[at:min(at+maxScanned, len(t.sorted))] {
-		if !strings.HasPrefix(p, literal) || len(found) == maxMatches {
-			break
-		}
-		if m.parts(parts, strings.Split(p, "/")) {
-			found = append(found, p)
-		}
-	}
-	return found
 }
 
 // within returns the collapsed directory, spelled as listed, that is p or

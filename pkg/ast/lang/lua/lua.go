@@ -95,7 +95,7 @@ func plain(raw string) string {
 		text := strings.TrimLeft(strings.TrimSpace(line), "- ")
 		switch word, rest, _ := strings.Cut(text, " "); {
 		case word == "@module" || word == "@brief" || word == "@tag" || word == "@mod":
-			if word == "@brief" && strings.Trim(rest, "[[]] ") != "" {
+			if word == "@brief" && strings.Trim(rest, "[] ") != "" {
 				lines = append(lines, "-- "+strings.Trim(rest, "[]"))
 			}
 		case strings.HasPrefix(word, "@"), word == "vim:", strings.HasPrefix(word, "luacheck"), strings.HasPrefix(word, "stylua"), strings.HasPrefix(word, "selene"):

@@ -51,8 +51,8 @@ func (f *file) begins(i int) bool {
 
 // head is a declaration up to its keyword.
 type head struct {
-	start, key    int
-	private, enum bool
+	start, key int
+	private    bool
 }
 
 var modifiers = map[string]bool{

@@ -51,8 +51,7 @@ func (s *script) create(t token.Token) {
 		}
 		bodies := what.kind == record.KindFunction || what.shown == "package"
 		t = s.next()
-		name, end := "", t.End
-		name, end, t = s.name(t)
+		name, end, t := s.name(t)
 		if name == "" {
 			s.finish(t, bodies)
 			return
@@ -169,19 +168,20 @@ var attributes = map[string]bool{
 
 // trigger reads when it fires and on what.
 func (s *script) trigger(shown string, end int, t token.Token) (string, token.Token) {
-	start := end
 	for range maxModifiers {
 		if t.Kind == token.End || s.ends(t) {
 			break
 		}
 		on := word(t, "on")
-		if end, t = t.End, s.next(); on {
-			name := ""
-			if name, end, t = s.name(t); name != "" {
-				return lang.Signature(shown + s.Src[start:end]), t
-			}
+		if t = s.next(); !on {
+			continue
+		}
+		name, past, after := s.name(t)
+		if name == "" {
+			t = after
 			break
 		}
+		return lang.Signature(shown + s.Src[end:past]), after
 	}
 	return lang.Signature(shown), t
 }
@@ -218,14 +218,13 @@ func (s *script) columns() []string {
 }
 
 // comment reads COMMENT ON TABLE name IS 'words'.
-func (s *script) comment(t token.Token) {
-	on, what := s.next(), s.next()
-	name, t := "", s.next()
+func (s *script) comment() {
+	on, what, t := s.next(), s.next(), s.next()
 	if _, ok := created[strings.ToLower(what.Text)]; !ok || !word(on, "on") {
 		s.finish(t, false)
 		return
 	}
-	name, _, t = s.name(t)
+	name, _, t := s.name(t)
 	if t.Is("(") {
 		s.Skip()
 		t = s.next()

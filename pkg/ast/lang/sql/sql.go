@@ -172,7 +172,7 @@ func (s *script) statements() {
 		case word(t, "create"), word(t, "alter") && s.routine(t):
 			s.create(t)
 		case word(t, "comment"):
-			s.comment(t)
+			s.comment()
 		default:
 			s.note(t)
 			s.finish(t, false)
