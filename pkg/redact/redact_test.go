@@ -2,10 +2,10 @@ package redact
 
 import (
 	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/pi-project-map/pmap/internal/goroot"
 )
 
 func redactor(t testing.TB) *Redactor {
@@ -185,7 +185,7 @@ func TestLongLine(t *testing.T) {
 
 func BenchmarkText(b *testing.B) {
 	r := redactor(b)
-	text, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "src/net/http/server.go"))
+	text, err := os.ReadFile(goroot.Source(b, "net/http/server.go"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -19,7 +19,7 @@ type rule struct {
 }
 
 // secretName ends a name whose value is a secret.
-const secretName = `(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_.-]?key|(?:access|private|secret|signing|encryption|account|master|auth|shared|service|license|storage|hmac|aes|jwt)[_.-]?key|credentials?|auth|bearer|salt|pin|psk|webhook(?:[_.-]?url)?|dsn|conn(?:ection)?[_.-]?str(?:ing)?)\d*`
+const secretName = `(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_.-]?key|(?:access|private|secret|signing|encryption|account|master|auth|shared|service|license|storage|hmac|aes|jwt)[_.-]?key|credentials?|auth|bearer|salt|pin|psk|webhook(?:[_.-]?url)?|dsn|conn(?:ection)?[_.-]?str(?:ing)?)(?:[_-](?:base|value|default|prod|production|staging|live|dev|test|old|new))?\d*`
 
 // rules are what gitleaks misses, or finds only where the text is random
 // enough or the provider is known.
@@ -46,7 +46,7 @@ func keyRules() []rule {
 		`dckr_pat_[A-Za-z0-9_-]{16,}`, `lin_api_[A-Za-z0-9]{16,}`, `secret_[A-Za-z0-9]{32,}`, `ntn_[A-Za-z0-9]{30,}`,
 		`sq0[a-z]{3}-[A-Za-z0-9_-]{16,}`, `key-[a-f0-9]{32}`, `dapi[a-f0-9]{32}`, `figd_[A-Za-z0-9_-]{20,}`, `pul-[a-f0-9]{32,}`,
 		`tskey-[A-Za-z0-9-]{16,}`, `nvapi-[A-Za-z0-9_-]{16,}`, `gsk_[A-Za-z0-9]{20,}`, `r8_[A-Za-z0-9]{20,}`, `PMAK-[A-Za-z0-9-]{20,}`, `sbp_[a-f0-9]{32,}`,
-		`eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`,
+		`eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`,
 		`https://hooks\.slack\.com/[^\s"'<>)]+`, `https://discord(?:app)?\.com/api/webhooks/[^\s"'<>)]+`,
 		`\$(?:2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt|pbkdf2[a-z0-9-]*)\$[./A-Za-z0-9$=,+-]{20,}`,
 		`\{(?:SSHA|SHA|SMD5|MD5|CRYPT|SSHA256|SSHA512)\}[A-Za-z0-9+/=]{16,}`,
