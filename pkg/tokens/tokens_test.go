@@ -6,12 +6,13 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/tiktoken-go/tokenizer"
 	"pgregory.net/rapid"
+
+	"github.com/pi-project-map/pmap/internal/goroot"
 )
 
 func o200k(t testing.TB) func(string) int {
@@ -62,13 +63,12 @@ func read(t testing.TB, patterns ...string) string {
 // tables say how far they may go.
 func TestAgainstO200k(t *testing.T) {
 	real := o200k(t)
-	goroot := runtime.GOROOT()
 	for _, tt := range []struct {
 		name, text string
 		above      float64
 	}{
-		{"Go", read(t, filepath.Join(goroot, "src/net/http/[a-s]*.go")), 0.08},
-		{"assembly and C", read(t, filepath.Join(goroot, "src/runtime/cgo/*.[ch]")), 0.15},
+		{"Go", read(t, goroot.Source(t, "net/http/[a-s]*.go")), 0.08},
+		{"assembly and C", read(t, goroot.Source(t, "runtime/cgo/*.[ch]")), 0.15},
 		{"specification", read(t, "../../spec/*.md"), 0.08},
 		{"prose", read(t, "../../*.md", "../../docs/*.md"), 0.10},
 		{"JSON", read(t, "../config/schema.json"), 0.15},
@@ -131,7 +131,7 @@ func TestCutIsTheLongest(t *testing.T) {
 }
 
 func BenchmarkCount(b *testing.B) {
-	text := read(b, filepath.Join(runtime.GOROOT(), "src/net/http/server.go"))
+	text := read(b, goroot.Source(b, "net/http/server.go"))
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		Count(text)

@@ -3,21 +3,15 @@ package walk
 import (
 	"context"
 	"io"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
+	"github.com/pi-project-map/pmap/internal/goroot"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
 // BenchmarkWalk walks the standard library's sources.
 func BenchmarkWalk(b *testing.B) {
-	out, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		b.Skip("no Go sources to walk")
-	}
-	root := filepath.Join(strings.TrimSpace(string(out)), "src")
+	root := goroot.Source(b, "")
 	files := 0
 	for b.Loop() {
 		r := &countingWriter{}

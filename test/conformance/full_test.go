@@ -7,16 +7,17 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/pi-project-map/pmap/internal/goroot"
 )
 
 // The whole of the standard library and the go command, and the modules that
 // this one is built from.
 func TestGoFull(t *testing.T) {
-	src := filepath.Join(runtime.GOROOT(), "src")
+	src := goroot.Source(t, "")
 	var s score
 	s.compareGo(t, src, src)
 	s.check(t, "Go, GOROOT", floorGo)

@@ -9,13 +9,14 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/pi-project-map/pmap/internal/goroot"
 )
 
 // floorGo is for trees of one module and more.
@@ -226,7 +227,7 @@ func goExports(fset *token.FileSet, file *ast.File) []truth {
 
 // A part of the standard library, with its own module file.
 func TestGo(t *testing.T) {
-	src := filepath.Join(runtime.GOROOT(), "src")
+	src := goroot.Source(t, "")
 	root := t.TempDir()
 	for _, dir := range []string{"go", "encoding", "net", "os", "internal/syscall", "vendor", "text", "crypto"} {
 		copyTree(t, filepath.Join(src, dir), filepath.Join(root, dir))
