@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"sort"
 	"strings"
 
@@ -83,11 +84,16 @@ func (f *file) docs() {
 			break
 		}
 		text := group.Text()
-		if constrained(f.ast.Comments[i+1:]) && !strings.HasPrefix(text, "This file ") {
+		if (constrains(group) || constrained(f.ast.Comments[i+1:])) && !strings.HasPrefix(text, "This file ") {
 			continue // it says why the file is left out of some builds
 		}
 		f.out.Doc = lang.Paragraph(text)
 	}
+}
+
+// constrains reports whether a comment ends in a build constraint.
+func constrains(group *ast.CommentGroup) bool {
+	return slices.ContainsFunc(group.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:build ") })
 }
 
 // constrained reports whether the next comment is a build constraint.

@@ -143,6 +143,7 @@ func f(path2 helper) {
 func TestDocs(t *testing.T) {
 	for _, test := range []struct{ name, src, doc, packageDoc string }{
 		{"why a constraint", "// Copyright 2020 X.\n\n// Plan 9 has no locks.\n\n//go:build !plan9\n\npackage p", "", ""},
+		{"above a constraint", "// Only when fuzzing.\n//go:build fuzz\n\npackage p", "", ""},
 		{"this file", "// This file has locks.\n\n//go:build !plan9\n\npackage p", "This file has locks.", ""},
 		{"behind a constraint", "//go:build !plan9\n\n// Locks and keys.\n\npackage p", "Locks and keys.", ""},
 		{"package", "// Copyright 2020 X. All rights reserved.\n\n// Package p opens doors.\n//\n// More.\npackage p", "", "Package p opens doors."},

@@ -14,8 +14,9 @@ import (
 type scope struct {
 	inner []string // modules written inside this file
 	owner string   // type, trait or "" at a module's level
-	test  bool
-	open  bool // members are as visible as their owner
+	test  bool     // nothing here is for others
+	only  bool     // nothing here is there but under test
+	open  bool     // members are as visible as their owner
 }
 
 func (s scope) parent() string {
@@ -47,7 +48,7 @@ func (s source) items(n *sitter.Node, sc scope, depth int) {
 }
 
 func (s source) item(n *sitter.Node, head head, sc scope, depth int) {
-	sc.test = sc.test || head.test
+	sc.test, sc.only = sc.test || head.test, sc.only || head.test
 	sym := record.Symbol{
 		Name: s.Text(n.ChildByFieldName("name")), Parent: sc.parent(), Doc: head.doc,
 		Exported: (s.public(n) || sc.open) && !sc.test,
@@ -66,7 +67,7 @@ func (s source) item(n *sitter.Node, head head, sc scope, depth int) {
 		body := n.ChildByFieldName("body")
 		sym.Kind, sym.Signature = record.KindTrait, s.declared(n, body)
 		s.add(sym)
-		s.items(body, scope{inner: sc.inner, owner: sym.Name, test: sc.test, open: true}, depth+1)
+		s.items(body, scope{inner: sc.inner, owner: sym.Name, test: sc.test, only: sc.only, open: true}, depth+1)
 	case "impl_item":
 		s.impl(n, sc, depth)
 	case "const_item", "static_item":
@@ -190,7 +191,7 @@ func (s source) impl(n *sitter.Node, sc scope, depth int) {
 		s.bodyUses(body, sc)
 		return
 	}
-	s.items(body, scope{inner: sc.inner, owner: owner, test: sc.test}, depth+1)
+	s.items(body, scope{inner: sc.inner, owner: owner, test: sc.test, only: sc.only}, depth+1)
 }
 
 func (s source) value(n *sitter.Node, sym record.Symbol, sc scope) {
@@ -219,17 +220,17 @@ func (s source) module(n *sitter.Node, sym record.Symbol, head head, sc scope, d
 	s.add(sym)
 	if body != nil {
 		inner := append(sc.inner[:len(sc.inner):len(sc.inner)], sym.Name)
-		s.items(body, scope{inner: inner, test: sc.test}, depth+1)
+		s.items(body, scope{inner: inner, test: sc.test, only: sc.only}, depth+1)
 		return
 	}
 	if sym.Name == "" {
 		return
 	}
 	if head.path != "" {
-		s.imports.Add(record.Import{Raw: head.path, Form: "path", Names: []string{sym.Name}})
+		s.imports.Add(record.Import{Raw: head.path, Form: "path", Names: []string{sym.Name}, TypeOnly: sc.only})
 	}
 	if head.path == "" || head.pathIf {
-		s.imports.Add(record.Import{Raw: join(strings.Join(sc.inner, "::"), sym.Name), Form: "mod"})
+		s.imports.Add(record.Import{Raw: join(strings.Join(sc.inner, "::"), sym.Name), Form: "mod", TypeOnly: sc.only})
 	}
 }
 

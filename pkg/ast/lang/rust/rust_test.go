@@ -191,6 +191,33 @@ path win.rs {plat}
 mod plat
 mod inl::deep
 `},
+		{"tests in a file", `
+use crate::a::B;
+use crate::b::C;
+#[cfg(test)]
+use crate::c::D;
+#[cfg(test)]
+mod under;
+fn f() { use crate::d::E; }
+#[cfg(test)]
+mod tests {
+    use crate::b::C;
+    use rand::Rng;
+    fn g() { use crate::e::F; }
+}
+`, `
+module under | mod under
+function f | f()
+module tests | mod tests
+function tests::g | g()
+use crate::a {B}
+use crate::b {C}
+use crate::c {D} type
+mod under type
+use crate::d {E}
+use rand {Rng} type
+use crate::e {F} type
+`},
 		{"macros", `
 /// Makes one.
 #[macro_export]

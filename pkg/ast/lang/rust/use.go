@@ -26,7 +26,7 @@ func (s source) use(n *sitter.Node, head head, sc scope) {
 		if len(path) == 0 {
 			continue
 		}
-		i := record.Import{Raw: strings.Join(path, "::"), Form: "use", Reexport: visibility != "" && visibility != "pub(self)" && !sc.test}
+		i := record.Import{Raw: strings.Join(path, "::"), Form: "use", Reexport: visibility != "" && visibility != "pub(self)" && !sc.test, TypeOnly: sc.only}
 		of := "*"
 		if len(path) > 2 || len(path) == 2 && path[0] != "" {
 			of = path[len(path)-1]
@@ -119,7 +119,7 @@ func (s source) bodyUses(body *sitter.Node, sc scope) {
 	}
 	whole := s.Walk(body, func(n *sitter.Node) bool {
 		if n.Type() == "use_declaration" {
-			s.use(n, head{}, scope{inner: sc.inner, test: true})
+			s.use(n, head{}, scope{inner: sc.inner, test: true, only: sc.only})
 			return false
 		}
 		return true
