@@ -110,7 +110,7 @@ func (sc *scanner) markup(i, hi, depth int) int {
 // escape handles Markdown's backslash before punctuation and Doxygen's before
 // a word that only changes the font of the next.
 func (sc *scanner) escape(i, hi int) int {
-	if i+1 < hi && sc.s[i+1] == '\n' { // Markdown's line break
+	if i+2 < hi && sc.s[i+1] == '\n' { // Markdown's line break
 		sc.out = append(sc.out, ' ')
 		return 2
 	}

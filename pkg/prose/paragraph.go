@@ -81,12 +81,15 @@ var openWords = words("with from that this these into when where which while tha
 
 // pointer reports whether a paragraph only says where else to look.
 func pointer(text string) bool {
-	return strings.HasPrefix(text, "See ") || strings.HasPrefix(text, "Refer to ") || strings.HasPrefix(text, "For more information")
+	return strings.HasPrefix(text, "See ") || strings.HasPrefix(text, "Refer to ") || strings.HasPrefix(text, "For more information") || strings.HasPrefix(text, "Learn more") || running.MatchString(text)
 }
+
+// running is a line that announces a command or an example and says no more.
+var running = regexp.MustCompile(`(?i)^(?:run|build|compile|start|test|use|try)(?: it| this| me| the (?:example|server|tests?))?(?: with| using| by| as| via| like this| as follows)*:?\.?$|^(?:usage|example|examples|how to (?:run|use)):?$`)
 
 // code reports whether a paragraph is source text commented out.
 func code(text string) bool {
-	return assignment.MatchString(text) || strings.HasPrefix(text, "{ ") || strings.HasSuffix(text, ";") || strings.HasSuffix(text, "{") || strings.HasSuffix(text, "\\")
+	return assignment.MatchString(text) || strings.HasPrefix(text, "{ ") || strings.HasPrefix(text, "{%") || strings.HasPrefix(text, "{{") || strings.HasPrefix(text, "/// ") || strings.HasSuffix(text, ";") || strings.HasSuffix(text, "{") || strings.HasSuffix(text, "\\")
 }
 
 // assignment is how source text begins that gives a name a value: a literal, a

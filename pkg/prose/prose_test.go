@@ -294,6 +294,10 @@ func TestAside(t *testing.T) {
 		"This is intentionally a type alias.":     {false, true},
 		"It is needed for old shops.":             {false, true},
 		"This is the shop.":                       {false, false},
+		"Separate, because it is large.":          {false, true},
+		"Since it is large, it stands alone.":     {false, true},
+		"Sells since 1990.":                       {false, false},
+		"This package no longer sells.":           {false, true},
 		"Workaround for a bug.":                   {false, true},
 		"Hackathons and their dates.":             {false, false},
 		"A shop, and what it needs.":              {false, false},
@@ -306,10 +310,17 @@ func TestAside(t *testing.T) {
 
 func TestSourceText(t *testing.T) {
 	for in, want := range map[string]string{
-		"url = shop.URL(\"x\")\n\nA shop.": "A shop.",
-		"const a = [1]\n\nA shop.":         "A shop.",
-		"x = y where x is the shop.":       "x = y where x is the shop.",
-		"Sells a\\\nthing.":                "Sells a thing.",
+		"url = shop.URL(\"x\")\n\nA shop.":    "A shop.",
+		"const a = [1]\n\nA shop.":            "A shop.",
+		"{% for a in b %}\n\nA shop.":         "A shop.",
+		"/// script\na = 1\n///\n\nA shop.":   "A shop.",
+		"Run with\n\nA shop.":                 "A shop.",
+		"Usage:\n\nA shop.":                   "A shop.",
+		"Run the shop with care.":             "Run the shop with care.",
+		"Learn more in the guide.\n\nA shop.": "A shop.",
+		"ignored by shops \\\n":               "",
+		"x = y where x is the shop.":          "x = y where x is the shop.",
+		"Sells a\\\nthing.":                   "Sells a thing.",
 	} {
 		if got := Doc(in, 200); got != want {
 			t.Errorf("Doc(%q) is %q, want %q", in, got, want)

@@ -11,14 +11,14 @@ func Address(sentence string) bool {
 
 var addressing = []string{
 	"you probably", "you should", "you must", "you may", "if you're", "if you are", "if you have", "if you like", "if you find", "if you just",
-	"thank", "please ", "welcome to", "welcome!", "welcome,", "okay", "ok, ", "hi ", "hi, ", "hi! ", "hello", "congratulations", "looking for",
+	"thank", "please ", "welcome to", "welcome!", "welcome,", "okay", "ok, ", "hi ", "hi, ", "hi! ", "hello, ", "hello! ", "congratulations", "looking for",
 	"we welcome", "we are happy", "we're happy", "support questions", "for questions",
 	// A sentence that goes on from one that was left out.
 	"first, ", "first off", "let's ", "let us ", "now, ", "now let", "next, ", "then ", "so ", "so, ", "but ", "however, ", "also, ", "here ", "here's ", "for example", "when it comes", "before we", "before you",
 }
 
 // ofPage is a sentence on what to do with the page.
-var ofPage = regexp.MustCompile(`^this (?:file|document|page|template|checklist) (?:can|should|must|may|is meant to|is intended to)\b`)
+var ofPage = regexp.MustCompile(`^this (?:file|document|page|checklist) (?:can|must|may|is meant to|is intended to)\b`)
 
 // Remark reports whether a sentence explains how or why code is written as it
 // is, rather than what it is for: a reason, a warning, a note to oneself.
@@ -33,4 +33,4 @@ var remarking = []string{
 	"warning", "caution", "make sure", "keep in sync", "keep this", "same as above", "see above", "as above", "here we", "it's important", "it is important",
 }
 
-var reason = regexp.MustCompile(`\b(?:intentionally|deliberately)\b|^(?:this|it) is (?:only )?(?:needed|required|necessary|a workaround|a hack|here|because|so that|to avoid)\b|^for [\w .-]{1,30} (?:support|compatibility|compat|purposes)\.?$`)
+var reason = regexp.MustCompile(`\b(?:intentionally|deliberately)\b|^(?:this|it) is (?:only )?(?:needed|required|necessary|a workaround|a hack|here|because|so that|to avoid)\b|\bbecause\b|^since (?:it|this|the|we|there)\b|^(?:this|the) \w+ no longer\b|^for [\w .-]{1,30} (?:support|compatibility|compat|purposes)\.?$`)
