@@ -35,7 +35,7 @@ func purposeClass(file, lang string) record.Class {
 	case enry.Prose:
 		return record.ClassDoc
 	}
-	if lang == "" && path.Ext(name) == "" && !strings.HasPrefix(name, ".") && upper(name) && name != "CNAME" && name != "VERSION" {
+	if lang == "" && path.Ext(name) == "" && !strings.HasPrefix(name, ".") && upper(name) && name != "VERSION" {
 		return record.ClassDoc // NEWS, THANKS and their like
 	}
 	if strings.HasPrefix(name, ".") {
@@ -91,7 +91,7 @@ func configName(file, lower string) bool {
 		"angular.json", "biome.json", "biome.jsonc", "renovate.json", "nest-cli.json", "typedoc.json", "firebase.json", "app.json", "vercel.json", "manifest.json", "jsconfig.json", "global.json", "appsettings.json",
 		"pom.xml", "web.config", "androidmanifest.xml", "nuget.config", "package.swift", "mix.exs", "configure.ac",
 		"configure.in", "makefile.am", "makefile.in", "configure", "kbuild", "kconfig", "sources.list", "manifest.in",
-		"dune", "dune-project", "dune-workspace", "terragrunt.hcl":
+		"cname", "dune", "dune-project", "dune-workspace", "terragrunt.hcl":
 		return true
 	}
 	stem, ext := strings.TrimSuffix(lower, path.Ext(lower)), path.Ext(lower)
