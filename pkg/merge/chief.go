@@ -62,40 +62,59 @@ func (t *tree) chief(f *file) *symbol {
 // would be taken for the whole file's.
 func (t *tree) chiefWords(f *file) string {
 	s := t.chief(f)
-	whole := s != nil && (len(t.exports(f)) == 1 || related(f.stem(), s.name))
+	whole := s != nil && (t.alone(f) || related(f.stem(), s.name))
 	if s == nil {
 		s = t.foremost(f)
 	}
 	switch {
 	case s == nil:
 		return ""
-	case whole || s.doc == "" || strings.Contains(s.doc, s.name):
+	case whole || s.doc == "" || speaksOf(strings.ToLower(s.doc), strings.ToLower(s.name)):
 		return s.doc
 	}
 	return s.name + ": " + s.doc
 }
 
-// foremost is the type of several that has the file's name in its own, the
-// shortest of them, or else what other files use more than any other type.
+// alone reports whether a file exports one thing of its own.
+func (t *tree) alone(f *file) bool {
+	own := 0
+	for _, e := range t.exports(f) {
+		if e.origin == f {
+			own++
+		}
+	}
+	return own == 1
+}
+
+// foremost is the type of several that has the file's name in its own, the most
+// used and shortest of them, or else what other files use more than any other
+// type.
 func (t *tree) foremost(f *file) *symbol {
 	if f.test() || f.lang == "C" {
 		return nil
 	}
 	stem := strings.TrimSuffix(f.stem(), "s")
 	var near, first *symbol
-	used := 0
+	used, nearness := 0, 0
 	for i, e := range t.exports(f) {
 		if e.origin != f || e.symbol == nil || !isType(e.kind) {
 			continue
 		}
+		r := t.rank(f, e.given)
 		switch {
 		case i == 0:
-			used, first = t.rank(f, e.given), e.symbol
-		case t.rank(f, e.given) == used:
+			used, first = r, e.symbol
+		case r == used:
 			first = nil
 		}
-		if related(stem, e.name) && (near == nil || len(e.name) < len(near.name)) {
-			near = e.symbol
+		if !related(stem, e.name) {
+			continue
+		}
+		if strings.HasPrefix(letters(e.name), letters(stem)) {
+			r += begins
+		}
+		if near == nil || r > nearness || r == nearness && len(e.name) < len(near.name) {
+			near, nearness = e.symbol, r
 		}
 	}
 	switch {
@@ -106,6 +125,9 @@ func (t *tree) foremost(f *file) *symbol {
 	}
 	return nil
 }
+
+// begins counts more than any number of users, in powers of two.
+const begins = 64
 
 // related reports whether a name has its file's in it, or the other way round.
 func related(stem, name string) bool {
@@ -153,7 +175,7 @@ func namesake(f *file, symbols []*symbol) *symbol {
 // speaksOf reports whether a Go comment is on the name that it stands above:
 // it starts with the name, perhaps after an article.
 func speaksOf(doc, name string) bool {
-	for _, article := range []string{"A ", "An ", "The "} {
+	for _, article := range []string{"A ", "An ", "The ", "a ", "an ", "the "} {
 		doc = strings.TrimPrefix(doc, article)
 	}
 	rest, ok := strings.CutPrefix(doc, name)

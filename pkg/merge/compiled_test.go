@@ -135,3 +135,28 @@ flow: run -> main.rs: cargo run
 `,
 	})
 }
+
+// TestTestsInside: what only the tests in a file need is a dependency of the
+// file and of nothing else.
+func TestTestsInside(t *testing.T) {
+	use := func(raw, name string, test bool) record.Import {
+		return record.Import{Raw: raw, Form: "use", Names: []string{name}, TypeOnly: test}
+	}
+	files := []source{
+		other("Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "swim", Dependencies: []string{"rand", "tokio"}}}),
+		langFile("Rust", "src/lib.rs", record.Syntax{Imports: []record.Import{{Raw: "lane", Form: "mod"}, {Raw: "pool", Form: "mod"}}}),
+		langFile("Rust", "src/lane/mod.rs", record.Syntax{Symbols: []record.Symbol{function("clear")}, Imports: []record.Import{use("crate::pool", "Pool", true), use("rand", "Rng", true), use("tokio", "spawn", false)}}),
+		langFile("Rust", "src/pool/mod.rs", record.Syntax{Symbols: []record.Symbol{class("Pool")}, Imports: []record.Import{use("crate::lane", "clear", false)}}),
+	}
+	got := pages(t, files)
+	if want := "pool -> lane\nEntry: lib.rs (swim)"; got["src"].Arch != want {
+		t.Errorf("arch is %q, want %q", got["src"].Arch, want)
+	}
+	lane := got["src/lane"]
+	if want := "mod.rs | exp: clear | dep: pkg/src/pool/mod.rs, ext/tokio"; !strings.Contains(text(lane), want) {
+		t.Errorf("page is %s", text(lane))
+	}
+	if len(lane.Deps) > 0 {
+		t.Errorf("dependencies are %q", lane.Deps)
+	}
+}

@@ -51,6 +51,9 @@ func (t *tree) exports(f *file) []export {
 // incidental reports whether an export is no name for other files: a program's
 // entry, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
+	if f.lang == "Python" && f.class == record.ClassConfig && t.rank(f, e.given) == 0 {
+		return true // settings, which Python cannot hide
+	}
 	if f.lang == "Shell" && e.weight() > 0 && f.users == 0 {
 		return true // what a script sets for the commands that it runs
 	}
@@ -70,7 +73,7 @@ func (t *tree) aside(f *file, e export) bool {
 	if e.weight() == plumbing {
 		return true
 	}
-	if strings.HasPrefix(e.name, "__") && strings.HasSuffix(e.name, "__") && f.lang == "Python" {
+	if strings.HasPrefix(e.name, "__") && (f.lang == "Rust" || f.lang == "Python" && strings.HasSuffix(e.name, "__")) {
 		return true
 	}
 	if e.weight() == 0 || t.rank(f, e.given) > 0 {

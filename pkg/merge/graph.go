@@ -163,6 +163,9 @@ func (d *drawing) node(p *dir) graph.Node {
 			continue
 		}
 		for _, need := range f.deps {
+			if need.tests {
+				continue
+			}
 			if need.target.Kind == resolve.External {
 				n.External = append(n.External, need.target.Path)
 			}

@@ -63,7 +63,7 @@ func (t *tree) kindsOf(d *dir) string {
 			if class != "" {
 				name = subjectStem(f)
 			}
-			if class != "" && kindOf(f) != class || secondary(f, name) != second || packageFile(f) && len(d.files) > 1 || slices.Contains(names, pathname.Quote(name)) {
+			if f.void() && len(d.files) > 1 || class != "" && kindOf(f) != class || secondary(f, name) != second || packageFile(f) && len(d.files) > 1 || slices.Contains(names, pathname.Quote(name)) {
 				continue
 			}
 			names = append(names, pathname.Quote(name))

@@ -83,6 +83,9 @@ func group(f *file) int {
 	case record.ClassSource:
 		return 3
 	case record.ClassDoc, record.ClassNotebook:
+		if customaryDocument(base) && !strings.EqualFold(f.stem(), "contributing") {
+			return lastResort
+		}
 		return 4
 	case record.ClassConfig:
 		return 6

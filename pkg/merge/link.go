@@ -17,6 +17,7 @@ type dep struct {
 	dir      *dir
 	typeOnly bool // nothing of it remains when the program runs
 	loose    bool // no order between the two follows from it
+	tests    bool // only the tests in the file need it
 }
 
 // link finds out where every import leads and what every file depends on.
@@ -95,7 +96,7 @@ func (t *tree) linkFile(r *resolve.Resolver, f *file) {
 	for i := range f.imports {
 		imp := &f.imports[i]
 		for _, target := range r.Resolve(f.path, f.lang, imp.Import) {
-			d := dep{target: target, typeOnly: imp.TypeOnly, loose: imp.Form == "mod" || imp.Form == "path"}
+			d := dep{target: target, typeOnly: imp.TypeOnly, tests: f.tries(imp), loose: imp.Form == "mod" || imp.Form == "path"}
 			if target.Kind == resolve.Internal {
 				d.file, d.dir = t.place(target.Path)
 			}
@@ -105,6 +106,7 @@ func (t *tree) linkFile(r *resolve.Resolver, f *file) {
 			if n, seen := at[target]; seen {
 				f.deps[n].typeOnly = f.deps[n].typeOnly && d.typeOnly
 				f.deps[n].loose = f.deps[n].loose && d.loose
+				f.deps[n].tests = f.deps[n].tests && d.tests
 				continue
 			}
 			at[target] = len(f.deps)
@@ -118,12 +120,16 @@ func (t *tree) linkFile(r *resolve.Resolver, f *file) {
 	f.deps = slices.Clip(f.deps)
 	seen := map[*dir]bool{nil: true}
 	for _, d := range f.deps {
-		if to := d.dirOf(); !seen[to] {
+		if to := d.dirOf(); !seen[to] && !d.tests {
 			seen[to] = true
 			f.dirs = append(f.dirs, to)
 		}
 	}
 }
+
+// tries reports whether an import is for the tests that a file of source holds,
+// which only Rust's do.
+func (f *file) tries(i *imported) bool { return f.lang == "Rust" && i.TypeOnly && !f.test() }
 
 // place returns the listed file or directory at a path.
 func (t *tree) place(path string) (*file, *dir) {

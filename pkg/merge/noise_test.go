@@ -60,6 +60,18 @@ func TestRole(t *testing.T) {
 		{"readme", "a", "It sells.", []source{readme("a/README.md", "It sells. More."), tsFile("a/x.ts", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
 		{"one script among others", "a", "Scripts: p, q", []source{
 			{path: "a/p", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Doc: "Completes words.", Symbols: []record.Symbol{function("_p")}}}, {path: "a/q", class: record.ClassSource, lang: "Shell"}}},
+		{"a project and its source", "a", "Sells.", []source{other("a/Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "shop"}}),
+			rustFile("a/src/main.rs", record.Syntax{Doc: "Sells.", Symbols: []record.Symbol{private(function("main"))}}), other("a/img/x.png", record.ClassBinary, record.Syntax{})}},
+		{"only its source", "a", "Program a", []source{rustFile("a/src/main.rs", record.Syntax{Symbols: []record.Symbol{private(function("main"))}})}},
+		{"readme elsewhere", "a", "It sells.", []source{{path: "a/README.md", class: record.ClassSymlink, target: "b/README.md"}, readme("a/b/README.md", "It sells."), tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},
+		{"one source among tests", "a", "Tests: p, q, r, s", []source{
+			pyFile("a/bench.py", record.Syntax{Doc: "Measures.", Symbols: []record.Symbol{function("run")}}),
+			pyFile("a/test_p.py", record.Syntax{}), pyFile("a/test_q.py", record.Syntax{}), pyFile("a/test_r.py", record.Syntax{}), pyFile("a/test_s.py", record.Syntax{})}},
+		{"a directory of documents", "docs", "Documentation: x", []source{other("docs/x.md", record.ClassDoc, record.Syntax{}), tsFile("docs/b/x.ts", record.Syntax{})}},
+		{"two scripts", "tools", "Files: p.ts, q.ts", []source{
+			tsFile("tools/p.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}), tsFile("tools/q.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
+		{"what is no longer so", "a", "Defines f", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "This package no longer sells.", Symbols: []record.Symbol{function("f")}})}},
+		{"empty files count for nothing", "a", "Holds b, c", []source{{path: "a/__init__.py", class: record.ClassTest, lang: "Python", empty: true}, tsFile("a/b/x.ts", record.Syntax{}), tsFile("a/c/x.ts", record.Syntax{})}},
 		{"package before readme", "a", "Sells.", []source{readme("a/README.md", "It sells."), pyFile("a/__init__.py", record.Syntax{Doc: "Sells."})}},
 		{"words on a file are not the directory's", "a", "Defines f", []source{tsFile("a/index.ts", record.Syntax{
 			Doc: "This file only passes on names.", Symbols: []record.Symbol{function("f")}})}},
@@ -97,6 +109,10 @@ func TestRole(t *testing.T) {
 	}
 }
 
+func rustFile(path string, s record.Syntax) source {
+	return source{path: path, class: record.ClassSource, lang: "Rust", syntax: s}
+}
+
 func TestPurpose(t *testing.T) {
 	long := "It " + strings.Repeat("very ", 40) + "much works."
 	for _, test := range []struct {
@@ -122,6 +138,7 @@ func TestPurpose(t *testing.T) {
 		{"a greeting", "g.md", "g.md | doc", other("g.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "G", Summary: "Thank you for coming."}})},
 		{"empty", "a.py", "a.py | empty", source{path: "a.py", class: record.ClassSource, lang: "Python", empty: true}},
 		{"what a script sets for others", "a.sh", "a.sh | exp: f", source{path: "a.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{{Name: "PATH", Kind: record.KindVariable, Signature: "export PATH", Exported: true}, function("f")}}}},
+		{"settings", "conf.py", "conf.py | config", source{path: "conf.py", class: record.ClassConfig, lang: "Python", syntax: record.Syntax{Symbols: []record.Symbol{function("setup"), constant("theme")}}}},
 		{"names between underlines last", "a.py", "a.py | exp: f, __version__", pyFile("a.py", record.Syntax{Symbols: []record.Symbol{constant("__version__"), function("f")}})},
 		{"default first", "a.ts", "a.ts | exp: z, a", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{function("a"), {Name: "z", Kind: record.KindFunction, Signature: "z()", Default: true, Exported: true}}})},
 		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},
@@ -266,6 +283,7 @@ func TestSubject(t *testing.T) {
 		"Module auth provides tokens":         "Provides tokens",
 		"This module contains tokens.":        "Contains tokens.",
 		"This is auth.":                       "This is auth.",
+		"This is the place for tokens.":       "The place for tokens.",
 		"This file is auth.":                  "This file is auth.",
 		"Package auth":                        "Package auth",
 		"":                                    "",

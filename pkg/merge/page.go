@@ -44,7 +44,7 @@ func (t *tree) pageFile(f *file) record.PageFile {
 		pf.Exports = append(pf.Exports, t.asked(f, e))
 	}
 	for _, d := range telling(f) {
-		if f.test() && (d.target.Kind == resolve.External || d.target.Kind == resolve.Standard) {
+		if (f.test() || d.tests) && (d.target.Kind == resolve.External || d.target.Kind == resolve.Standard) {
 			continue
 		}
 		pf.Deps = append(pf.Deps, pathname.Text(strings.TrimSuffix(d.target.String(), "/")))
@@ -74,6 +74,7 @@ func telling(f *file) []dep {
 	slices.SortStableFunc(deps, func(a, b dep) int {
 		return cmp.Or(
 			cmp.Compare(kindOrder(a.target.Kind), kindOrder(b.target.Kind)),
+			compareBool(a.tests, b.tests),
 			compareBool(other(a), other(b)),
 			cmp.Compare(power(a.users()), power(b.users())),
 		)

@@ -125,7 +125,7 @@ func (t *tree) documentWords(f *file, told bool) []string {
 		return []string{manifestWord(f)}
 	case told:
 		return nil // its directory's role says it
-	case commonHeading(title) || t.projects[letters(title)] || readme(f) && same(title, f.dir.base()):
+	case t.projects[letters(title)] || readme(f) && (commonHeading(title) || same(title, f.dir.base())):
 		return []string{summary, f.doc}
 	case readme(f):
 		return []string{summary, f.doc, title}
@@ -135,10 +135,10 @@ func (t *tree) documentWords(f *file, told bool) []string {
 	return []string{title, summary, f.doc}
 }
 
-// commonHeading reports whether a heading stands in any document.
+// commonHeading reports whether a heading stands in any README.
 func commonHeading(title string) bool {
 	switch strings.ToLower(title) {
-	case "usage", "installation", "install", "getting started", "quick start", "quickstart", "overview", "introduction", "readme", "about", "build", "building", "license", "contents", "notes", "home":
+	case "usage", "installation", "install", "getting started", "quick start", "quickstart", "overview", "introduction", "readme", "about", "build", "building", "license", "contents":
 		return true
 	}
 	return false
@@ -195,6 +195,11 @@ func isASCII(s string) bool {
 // subject takes off what a map says already: that this is a package, and its
 // name. "Package x reads" becomes "Reads", "Package x is a reader" "A reader".
 func subject(s string, names ...string) string {
+	for _, start := range []string{"This is a ", "This is an ", "This is the "} {
+		if rest, ok := strings.CutPrefix(s, start); ok {
+			return capital(strings.TrimPrefix(start, "This is ") + rest)
+		}
+	}
 	words := strings.SplitN(strings.TrimSpace(s), " ", 3)
 	if len(words) < 3 {
 		return s

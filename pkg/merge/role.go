@@ -2,6 +2,7 @@ package merge
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -52,6 +53,11 @@ func (t *tree) told(d *dir) (string, *file) {
 		take(f, f.doc, 15)
 	}
 	for _, f := range d.files {
+		if readme(f) && f.class == record.ClassSymlink {
+			if to := t.byPath[path.Join(d.path, f.target)]; to != nil && readme(to) && to.facts != nil {
+				f = to
+			}
+		}
 		if readme(f) && f.facts != nil {
 			take(f, firstOf(f.facts.Summary, f.doc), 10)
 		} else if readme(f) {
@@ -68,8 +74,11 @@ func (t *tree) told(d *dir) (string, *file) {
 // name, or its only one.
 func principal(d *dir) *file {
 	var only *file
-	sources := 0
+	sources, scripts, tests := 0, 0, 0
 	for _, f := range d.files {
+		if f.test() {
+			tests++
+		}
 		if f.class == record.ClassDoc && !readme(f) {
 			sources++ // then it is about more than that file
 		}
@@ -78,7 +87,7 @@ func principal(d *dir) *file {
 		}
 		if len(f.symbols)+len(f.hidden) == 0 {
 			if f.lang == "Shell" {
-				sources++ // a script defines nothing
+				scripts++
 			}
 			continue
 		}
@@ -88,11 +97,15 @@ func principal(d *dir) *file {
 		sources++
 		only = f
 	}
-	if sources == 1 && only != nil && d.path != "." {
+	if sources == 1 && only != nil && d.path != "." && tests <= maxTried && (only.lang != "Shell" || scripts == 0) {
 		return only
 	}
 	return nil
 }
+
+// maxTried is how many tests may stand beside the only source file of a
+// directory that is not there for the tests.
+const maxTried = 2
 
 // aside reports whether words speak of the file they stand in rather than of
 // its directory.
@@ -170,30 +183,40 @@ func (t *tree) only(d *dir) string {
 		end = end.subs[0]
 	}
 	role := "Holds " + pathname.Quote(d.within(end.path))
-	if end.told != nil || strings.HasPrefix(end.role, "Defines ") {
-		role += ": " + end.role
+	if end.told == nil && !strings.HasPrefix(end.role, "Defines ") && !strings.HasPrefix(end.role, "Program ") {
+		return role
 	}
-	return role
+	if sourceRoot(d.within(end.path)) {
+		return end.role
+	}
+	return role + ": " + end.role
 }
+
+// sourceRoot reports whether a directory only stands between a project and its
+// source, so that what one is the other is.
+func sourceRoot(name string) bool { return name == "src" || name == "lib" || name == "app" }
 
 // proved says what a directory defines or holds.
 func (t *tree) proved(d *dir) string {
-	documents, sources, others := 0, 0, 0
+	documents, sources, tests, others := 0, 0, 0, 0
 	for _, f := range d.files {
 		switch {
-		case readme(f) || legal(f.base()) != "" || strings.HasPrefix(f.base(), "."):
+		case readme(f) || legal(f.base()) != "" || strings.HasPrefix(f.base(), ".") || f.void():
 		case f.class == record.ClassDoc:
 			documents++
 		case f.source():
 			sources++
-		case f.test() || f.class == record.ClassData || f.class == record.ClassBinary:
+		case f.test():
+			tests++
+			others++
+		case f.class == record.ClassData || f.class == record.ClassBinary:
 			others++
 		}
 	}
 	if len(d.subs) == 1 && documents+sources+others == 0 {
 		return t.only(d)
 	}
-	if documents <= sources {
+	if documents <= sources && (tests <= maxTried || tests < 4*sources) {
 		if names := t.defines(d); len(names) > 0 && !t.scattered(d) {
 			role := "Defines " + strings.Join(names, ", ")
 			if len(names) < minNamed && len(d.subs) > 1 {
@@ -208,10 +231,23 @@ func (t *tree) proved(d *dir) string {
 			return "Defines " + strings.Join(names, ", ")
 		}
 	}
-	if kinds := t.kindsOf(d); len(d.subs) == 0 || (strings.HasPrefix(kinds, "Tests of ") || strings.HasPrefix(kinds, "Test helpers: ")) && all(t.under(d), plain) || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
+	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents >= len(d.subs) && sources == 0 && docDir(d.base()) || (strings.HasPrefix(kinds, "Tests of ") || strings.HasPrefix(kinds, "Test helpers: ")) && all(t.under(d), plain) || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
 		return kinds
 	}
+	for _, sub := range d.subs {
+		if sourceRoot(sub.base()) && sources == 0 && slices.ContainsFunc(d.files, manifest) && (sub.told != nil || strings.HasPrefix(sub.role, "Program ")) {
+			return sub.role
+		}
+	}
 	return "Holds " + strings.Join(holdings(d), ", ")
+}
+
+func docDir(base string) bool {
+	switch strings.ToLower(base) {
+	case "doc", "docs", "documentation", "guide", "guides", "manual":
+		return true
+	}
+	return false
 }
 
 // plain reports whether a file is a test or no source.
@@ -234,7 +270,11 @@ func (t *tree) scattered(d *dir) bool {
 			alike++
 		}
 	}
-	return sources >= minScattered && alike*2 < sources
+	least := minScattered
+	if choreDir(d.base()) || trial(d.base()) {
+		least = 2
+	}
+	return sources >= least && alike*2 < sources
 }
 
 // minScattered is how many files it takes to stand side by side.

@@ -52,6 +52,9 @@ type counter struct {
 
 func (c *counter) read(f *file) {
 	for i := range f.imports {
+		if f.tries(&f.imports[i]) {
+			continue
+		}
 		for _, h := range f.imports[i].to {
 			c.hop(f, h)
 		}
