@@ -98,13 +98,11 @@ func tells(s string) bool {
 }
 
 // Defang takes from what a model said of one file the sentences that hold shell
-// syntax, or an address, program or command that the file itself does not
-// mention; names and paths stay, which only the whole tree can bear out. It
-// returns [None] if nothing is left. mentions is asked for words in lower case.
-func Defang(text string, mentions func(word string) bool) string {
-	kept, _ := Keep(text, func(c Claim) bool {
-		return c.Kind == Name || c.Kind == Path || mentions(strings.ToLower(c.Text))
-	})
+// syntax, or an address, program or command that the file itself does not name;
+// names and paths stay, which only the whole tree can bear out. It returns
+// [None] if nothing is left.
+func Defang(text string, v *Vocabulary) string {
+	kept, _ := Keep(text, func(c Claim) bool { return c.Kind == Name || c.Kind == Path || v.BearsOut(c) })
 	if kept == "" {
 		return None
 	}

@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/pi-project-map/pmap/pkg/claim"
 	"github.com/pi-project-map/pmap/pkg/contents"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -27,6 +29,8 @@ func (s *stage) noteFile(g *fileGroup, done func(a *answer, guessed bool) error)
 		if n == nil {
 			return done(nil, guessed)
 		}
+		n = g.defang(*n)
+		g.slot.note = n
 		if n.Cached {
 			s.progress.Cached++
 		}
@@ -48,6 +52,20 @@ func (s *stage) noteFile(g *fileGroup, done func(a *answer, guessed bool) error)
 		}
 		return settle(note(f.Path, q, o), false)
 	})
+}
+
+// defang takes from a note what a file may have made a model say: an address, a
+// program or a command that the file does not name. So none of them gets into
+// the prompt of its directory.
+func (g *fileGroup) defang(n record.Note) *record.Note {
+	var syntax record.Syntax
+	if err := g.syntax.Decode(&syntax); err != nil {
+		syntax = record.Syntax{} // it was decoded before
+	}
+	own := claim.OfFile(string(g.file.Path), g.file.Lang, syntax)
+	n.Purpose = claim.Defang(n.Purpose, own)
+	n.Concepts = slices.DeleteFunc(slices.Clone(n.Concepts), func(c string) bool { return claim.Defang(c, own) != c })
+	return &n
 }
 
 // describe finds the note of a directory, or has it asked for, if all that is

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pi-project-map/pmap/pkg/claim"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
 	"github.com/pi-project-map/pmap/pkg/tokens"
@@ -47,6 +48,9 @@ func (p *part) learn(a *answer) {
 	p.words, p.concepts = a.Purpose, a.Concepts
 	if p.dir {
 		p.words, p.concepts = a.Role, nil
+	}
+	if p.words == claim.None {
+		p.words, p.concepts = "", nil
 	}
 }
 

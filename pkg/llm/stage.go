@@ -58,6 +58,7 @@ type slot struct {
 // follows it.
 type fileGroup struct {
 	file   record.File
+	syntax record.Line
 	parsed bool // by a parser: exports are known
 	slot   *slot
 	given  *record.Note
@@ -221,7 +222,7 @@ func (s *stage) takeSyntax(line record.Line) error {
 	}
 	s.put(&slot{line: line})
 	if s.last != nil {
-		s.last.parsed = syntax.State != record.StateNone
+		s.last.syntax, s.last.parsed = line, syntax.State != record.StateNone
 		s.last.slot = &slot{waiting: true}
 		s.put(s.last.slot)
 	}

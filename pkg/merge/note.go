@@ -7,6 +7,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/claim"
 	"github.com/pi-project-map/pmap/pkg/pathname"
 	"github.com/pi-project-map/pmap/pkg/record"
+	"github.com/pi-project-map/pmap/pkg/resolve"
 	"github.com/pi-project-map/pmap/pkg/sumfile"
 )
 
@@ -49,13 +50,16 @@ func (t *tree) addNote(n record.Note) {
 	if f.path != string(n.Path) || !shownToModels(f.class) || n.Input != f.sha256() && n.Input != t.syntax.SHA256 {
 		return
 	}
-	own := wordsOf(f, *t.syntax)
+	own := claim.OfFile(f.path, f.lang, *t.syntax)
+	for _, i := range t.syntax.Imports {
+		own.Text(frameworkWord(resolve.Target{Kind: resolve.External, Path: i.Raw}))
+	}
 	for _, s := range claim.Split(n.Purpose) {
-		s.Claims = slices.DeleteFunc(s.Claims, own.bearsOut)
+		s.Claims = slices.DeleteFunc(s.Claims, own.BearsOut)
 		kept.open = append(kept.open, s)
 	}
 	for _, c := range n.Concepts {
-		if word := tagOf(c); word != "" && own.speakOf(word) {
+		if word := tagOf(c); word != "" && own.SpeaksOf(word) {
 			kept.concepts = append(kept.concepts, word)
 		} else {
 			kept.doubt(c)

@@ -101,7 +101,7 @@ func (l *lookup) directory(d *dir) {
 	}
 	own := l.wordsIn(d)
 	for _, said := range n.kept.Tags {
-		if tag := tagOf(said); tag != "" && own.speakOf(tag) {
+		if tag := tagOf(said); tag != "" && own.SpeaksOf(tag) {
 			n.concepts = append(n.concepts, tag)
 		} else {
 			n.doubt(said)
@@ -126,7 +126,7 @@ func (l *lookup) bearsOut(d *dir, c claim.Claim) bool {
 		return l.placed(d, c.Text) || l.packaged(c.Text)
 	case claim.Program:
 		return d.noted != nil && slices.ContainsFunc(l.t.under(d), func(f *file) bool {
-			return slices.Contains(subwords(d.within(f.path)), strings.ToLower(c.Text))
+			return claim.OfFile(d.within(f.path), "", record.Syntax{}).BearsOut(c)
 		})
 	case claim.Command:
 		return l.offered(c.Text)
@@ -143,7 +143,7 @@ func (l *lookup) named(name string) bool {
 	if len(l.places[name]) > 0 || l.endings[name] && name != "" || l.packages[name] {
 		return true
 	}
-	parts := nameParts(name)
+	parts := claim.NameParts(name)
 	return len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool {
 		_, known := l.t.names.ids[p]
 		return !known
@@ -202,27 +202,27 @@ func (l *lookup) offered(line string) bool {
 
 // wordsIn is the vocabulary of a directory: what its files offer, what their
 // authors say of them, what is below it.
-func (l *lookup) wordsIn(d *dir) *vocabulary {
-	v := newVocabulary()
-	v.text(d.path)
+func (l *lookup) wordsIn(d *dir) *claim.Vocabulary {
+	v := claim.NewVocabulary()
+	v.Text(d.path)
 	for _, sub := range d.subs {
-		v.text(sub.base())
+		v.Text(sub.base())
 	}
 	for _, f := range l.t.under(d) {
 		if f.noted != nil {
-			v.text(f.noted.concepts...)
+			v.Text(f.noted.concepts...)
 		}
 	}
 	for _, f := range d.files {
-		v.text(f.base(), f.doc, f.packageDoc, f.lang)
+		v.Text(f.base(), f.doc, f.packageDoc, f.lang)
 		for i := range f.symbols {
-			v.text(f.symbols[i].name, f.symbols[i].doc)
+			v.Text(f.symbols[i].name, f.symbols[i].doc)
 		}
 		for _, dep := range f.deps {
-			v.text(dep.target.Path, frameworkWord(dep.target))
+			v.Text(dep.target.Path, frameworkWord(dep.target))
 		}
 		if f.facts != nil {
-			v.facts(f.facts)
+			v.Facts(f.facts)
 		}
 	}
 	return v

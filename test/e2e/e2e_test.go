@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,7 +80,7 @@ func run(t *testing.T, shell, dir, script string, env ...string) result {
 	top := repository(t)
 	cmd := exec.Command(shell, "-c", script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(),
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), asksModel),
 		"PATH="+filepath.Join(top, "bin")+":"+filepath.Join(top, "scripts")+":"+os.Getenv("PATH"),
 		"XDG_CACHE_HOME="+cache(t))
 	cmd.Env = append(cmd.Env, env...)
@@ -97,6 +98,11 @@ func finish(t *testing.T, cmd *exec.Cmd) result {
 		t.Fatal(err)
 	}
 	return result{strings.Join(cmd.Args[2:], " "), cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// asksModel reports whether a variable would have a model asked.
+func asksModel(variable string) bool {
+	return strings.HasPrefix(variable, "OPENAI_") || strings.HasPrefix(variable, "PMAP_") || strings.HasPrefix(variable, "XDG_CONFIG_HOME=")
 }
 
 // cache is one directory for all runs of the test binary.

@@ -21,9 +21,9 @@ var readers = map[string][]struct {
 	writes  bool // records on standard output; the others write maps
 }{
 	"":         {{"pmap-ast", true}},
-	"syntax":   {{"pmap-merge", true}},
+	"syntax":   {{"pmap-merge", true}, {"pmap-llm --offline", true}},
 	"pages":    {{"pmap-render", false}},
-	"fragment": {{"pmap-ast --fragment", true}},
+	"fragment": {{"pmap-ast --fragment", true}, {"pmap-llm --offline --fragment", true}},
 }
 
 // TestVectors feeds every vector to the commands that it could reach. What is

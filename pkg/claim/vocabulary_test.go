@@ -1,4 +1,4 @@
-package merge
+package claim
 
 import (
 	"slices"
@@ -29,28 +29,6 @@ func TestSubwords(t *testing.T) {
 	} {
 		if got := subwords(text); !slices.Equal(got, want) {
 			t.Errorf("subwords(%q) = %q, want %q", text, got, want)
-		}
-	}
-}
-
-func TestTagOf(t *testing.T) {
-	for concept, want := range map[string]string{
-		"JWT": "jwt", "Rate limiting": "rate-limiting", "C++": "c++", "node.js": "node.js", "request/response cycle": "request-response-cycle",
-		"one two three four": "", "<b>": "", "rm -rf": "rm-rf", "a|b": "", "https://x.y": "", "": "", "averyveryverylongwordindeed-isthis": "",
-	} {
-		if got := tagOf(concept); got != want {
-			t.Errorf("tagOf(%q) = %q, want %q", concept, got, want)
-		}
-	}
-}
-
-func TestMentions(t *testing.T) {
-	for text, want := range map[string]bool{
-		"see https://a.b/c": true, "(https://a.b/c)": true, "https://a.b/c. Then": true, "https://a.b/c.": true,
-		"https://a.b/c/d": false, "https://a.b/cd": false, "https://a.b/c.d": false, "": false, "https://a.b/cd https://a.b/c": true,
-	} {
-		if got := mentions(text, "https://a.b/c"); got != want {
-			t.Errorf("mentions(%q) = %t", text, got)
 		}
 	}
 }
