@@ -58,6 +58,12 @@ func (s *stage) noteFile(g *fileGroup, done func(a *answer, guessed bool) error)
 // program or a command that the file does not name. So none of them gets into
 // the prompt of its directory.
 func (g *fileGroup) defang(n record.Note) *record.Note {
+	harmless := func(own *claim.Vocabulary) bool {
+		return claim.Defang(n.Purpose, own) == n.Purpose && !slices.ContainsFunc(n.Concepts, func(c string) bool { return claim.Defang(c, own) != c })
+	}
+	if harmless(claim.NewVocabulary()) {
+		return &n
+	}
 	var syntax record.Syntax
 	if err := g.syntax.Decode(&syntax); err != nil {
 		syntax = record.Syntax{} // it was decoded before

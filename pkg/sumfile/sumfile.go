@@ -1,6 +1,6 @@
 // Package sumfile is .pi-map.sum, the file at a project's root that keeps the
-// model notes of its maps: [Format] writes it, [Parse] reads it back, [Open]
-// looks one up. The grammar is in spec/pmap-map.5.md.
+// model notes of its maps: [Format] writes it, [Open] and [Parse] read it back. The
+// grammar is in spec/pmap-map.5.md.
 //
 // The file comes with the repository. Two branches' files may have been put
 // together line by line, so only lines count that are written exactly as Format

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,14 +112,15 @@ func TestParsePassesOver(t *testing.T) {
 	}
 }
 
-func TestLookup(t *testing.T) {
+// Two branches' files put together: each claim once, sorted.
+func TestOpen(t *testing.T) {
 	root := t.TempDir()
 	notes := []record.Note{
 		fileNote("a.go", zeros, "First."), fileNote("a.go", ones, "Other bytes."), fileNote("b c.go", zeros, "B."), fileNote("b.go", zeros, "Twice, b."),
 		fileNote("b.go", zeros, "Twice, a."),
 	}
 	var text []byte
-	for i := range notes { // as a union of two branches would have it
+	for i := range notes {
 		text = append(text, Format(notes[len(notes)-1-i:len(notes)-i])...)
 	}
 	if err := os.WriteFile(filepath.Join(root, Name), text, 0o644); err != nil {
@@ -128,33 +130,9 @@ func TestLookup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tt := range []struct {
-		path, input, prompt, want string
-	}{
-		{"a.go", zeros, "file@1", "First."},
-		{"a.go", ones, "file@1", "Other bytes."},
-		{"a.go", ones, "file@2", ""},
-		{"a.go", strings.Repeat("2", 64), "file@1", ""},
-		{"b c.go", zeros, "file@1", "B."},
-		{"b.go", zeros, "file@1", "Twice, a."},
-		{"b", zeros, "file@1", ""},
-		{"c.go", zeros, "file@1", ""},
-	} {
-		n, ok := kept.Lookup(pathname.Path(tt.path), tt.input, tt.prompt)
-		if n.Purpose != tt.want || ok != (tt.want != "") {
-			t.Errorf("Lookup(%s, %s, %s) = %q, %t", tt.path, tt.input[:4], tt.prompt, n.Purpose, ok)
-		}
-	}
-	for path, want := range map[pathname.Path]bool{"a.go": true, "b.go": true, "b c.go": true, "b": false, "b c": false, "": false, "z": false} {
-		if got := kept.Has(path); got != want {
-			t.Errorf("Has(%s) = %t", path, got)
-		}
-	}
-	if all := kept.ByPath(); len(all) != 3 || len(all["a.go"]) != 2 || all["a.go"][0].Purpose != "First." || len(all["b.go"]) != 1 {
-		t.Errorf("by path: %+v", all)
-	}
-	if got := len(kept.All()); got != 4 {
-		t.Errorf("%d notes", got)
+	want := append(slices.Clone(notes[:3]), notes[4])
+	if diff := cmp.Diff(want, kept.All()); diff != "" {
+		t.Error(diff)
 	}
 }
 
