@@ -96,8 +96,8 @@ func (n *node) listing(maxFileTokens int) (text, input string) {
 
 // input hashes what the prompt's list says. A directory or file that moves, is
 // renamed or copied says nothing new, so names count only where all that is
-// known is one text about files: two directories that hold the same small file
-// are not the same.
+// known is one text: two directories that hold the same small file are not the
+// same. One around another single one is.
 func (n *node) input(parts []part) string {
 	var said []string
 	for _, p := range parts {
@@ -110,14 +110,13 @@ func (n *node) input(parts []part) string {
 	}
 	slices.Sort(said)
 	said = slices.Compact(said)
-	texts, dirs := map[string]bool{}, false
+	texts := map[string]bool{}
 	for _, p := range parts {
 		if p.words != "" {
 			texts[p.words] = true
-			dirs = dirs || p.dir
 		}
 	}
-	if len(texts) < 2 && !dirs {
+	if around := len(parts) == 1 && parts[0].dir; len(texts) < 2 && !around {
 		said = append(said, "at "+baseOf(n.path))
 		for _, p := range parts {
 			said = append(said, "has "+p.line())
