@@ -171,7 +171,9 @@ func (sc *scanner) link(i, hi, depth int) int {
 		return 0 // an index, not a link
 	}
 	if target := sc.target(end+1, hi); target > 0 {
-		sc.span(i+1, end, depth+1)
+		if badge := sc.s[i+1 : end]; !strings.HasPrefix(badge, "![") || sc.pairs[i+2] != end-1 {
+			sc.span(i+1, end, depth+1)
+		}
 		return target - i
 	}
 	if linkedName(sc.s[i+1 : end]) {
