@@ -95,11 +95,12 @@ func (t *tree) foremost(f *file) *symbol {
 	}
 	stem := strings.TrimSuffix(f.stem(), "s")
 	var near, first *symbol
-	used, nearness := 0, 0
+	used, nearness, types := 0, 0, 0
 	for i, e := range t.exports(f) {
 		if e.origin != f || e.symbol == nil || !isType(e.kind) {
 			continue
 		}
+		types++
 		r := t.rank(f, e.given)
 		switch {
 		case i == 0:
@@ -120,11 +121,15 @@ func (t *tree) foremost(f *file) *symbol {
 	switch {
 	case near != nil && !failure(near):
 		return near
-	case first != nil && !failure(first):
+	case first != nil && types <= maxTypes && !failure(first):
 		return first
 	}
 	return nil
 }
+
+// maxTypes is how many types a file may export that one of them speaks for
+// which is not called after it.
+const maxTypes = 3
 
 // begins counts more than any number of users, in powers of two.
 const begins = 64

@@ -46,7 +46,7 @@ func (t *tree) kindsOf(d *dir) string {
 		}
 	}
 	word, class := commonest(d.files)
-	if class == "" && all(d.files, func(f *file) bool { return !f.source() || f.lang == "Shell" }) && slices.ContainsFunc(d.files, (*file).source) {
+	if class == "" && all(d.files, func(f *file) bool { return strings.HasPrefix(f.base(), ".") || f.lang == "Shell" || readme(f) }) && slices.ContainsFunc(d.files, (*file).source) {
 		word = "Scripts: "
 	}
 	if class == record.ClassDoc {

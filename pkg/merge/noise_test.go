@@ -68,6 +68,11 @@ func TestRole(t *testing.T) {
 			pyFile("a/bench.py", record.Syntax{Doc: "Measures.", Symbols: []record.Symbol{function("run")}}),
 			pyFile("a/test_p.py", record.Syntax{}), pyFile("a/test_q.py", record.Syntax{}), pyFile("a/test_r.py", record.Syntax{}), pyFile("a/test_s.py", record.Syntax{})}},
 		{"a directory of documents", "docs", "Documentation: x", []source{other("docs/x.md", record.ClassDoc, record.Syntax{}), tsFile("docs/b/x.ts", record.Syntax{})}},
+		{"one name in every file", "a", "Files: p.ts, q.ts, r.ts", []source{
+			tsFile("a/p.ts", record.Syntax{Symbols: []record.Symbol{function("run")}}), tsFile("a/q.ts", record.Syntax{Symbols: []record.Symbol{function("run")}}), tsFile("a/r.ts", record.Syntax{Symbols: []record.Symbol{function("run")}}),
+			tsFile("b.ts", record.Syntax{Imports: []record.Import{imports("./a/p", "run"), imports("./a/q", "run"), imports("./a/r", "run")}})}},
+		{"a project's name and its kind", "a/src", "Sells.", []source{other("a/Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "shop"}}),
+			rustFile("a/src/lib.rs", record.Syntax{Doc: "Crate shop sells.", Symbols: []record.Symbol{function("f")}})}},
 		{"two scripts", "tools", "Files: p.ts, q.ts", []source{
 			tsFile("tools/p.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}), tsFile("tools/q.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
 		{"what is no longer so", "a", "Defines f", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "This package no longer sells.", Symbols: []record.Symbol{function("f")}})}},
@@ -393,5 +398,48 @@ func TestChores(t *testing.T) {
 	}
 	if got, want := got["scripts"].Role, "Scripts: build, deploy, lint.sh"; got != want {
 		t.Errorf("role is %q, want %q", got, want)
+	}
+}
+
+// TestAlike: what many files define alike is shown twice.
+func TestAlike(t *testing.T) {
+	var files []source
+	for _, name := range []string{"p", "q", "r"} {
+		files = append(files, tsFile("a/"+name+".ts", record.Syntax{Symbols: []record.Symbol{function("run"), function(name)}}))
+	}
+	var got []string
+	for _, s := range pages(t, files)["a"].Symbols {
+		got = append(got, s.Signature+" "+string(s.File))
+	}
+	if want := []string{"p() p.ts", "q() q.ts", "r() r.ts", "run() p.ts", "run() q.ts"}; !slices.Equal(got, want) {
+		t.Errorf("symbols are %q, want %q", got, want)
+	}
+}
+
+// TestOneWayToTest: the command of a build file is enough.
+func TestOneWayToTest(t *testing.T) {
+	files := []source{
+		other("Makefile", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "make", Scripts: []record.Pair{{Key: "test", Value: ""}}}}),
+		other("go.mod", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "gomod", Module: "m"}}),
+		goFile("a_test.go", "a", record.Syntax{}),
+	}
+	if got, want := pages(t, files)["."].Workflows, []string{"test -> Makefile: make test", "build -> go.mod: go build ./..."}; !slices.Equal(got, want) {
+		t.Errorf("workflows are %q, want %q", got, want)
+	}
+}
+
+// TestForemost: the most used type speaks for a file of few types, not of many.
+func TestForemost(t *testing.T) {
+	few := []record.Symbol{documented(class("A"), "First."), class("B"), class("C")}
+	for want, symbols := range map[string][]record.Symbol{
+		"work.py | A: First. | exp: A, B, C": few,
+		"work.py | exp: A, B, C, D":          append(slices.Clip(few), class("D")),
+		"work.py | exp: A, B":                {class("A"), documented(class("B"), "Second.")},
+		"work.py | A first. | exp: A, B":     {documented(class("A"), "A first."), class("B")},
+	} {
+		files := []source{pyFile("work.py", record.Syntax{Symbols: symbols}), pyFile("use.py", record.Syntax{Imports: []record.Import{imports("work", "A")}})}
+		if got := fileLine(t, files, "work.py"); got != want {
+			t.Errorf("line is %q, want %q", got, want)
+		}
 	}
 }

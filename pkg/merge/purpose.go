@@ -74,7 +74,7 @@ func (t *tree) said(f *file) string {
 		words = append(words, t.chiefWords(f))
 	}
 	for _, w := range words {
-		w = prose.Sentence(subject(w, f.pkg, f.dir.base(), f.stem()), maxRole)
+		w = prose.Sentence(subject(w, f.pkg, f.dir.base(), f.stem(), project(f.dir)), maxRole)
 		if w != "" && !(f.dir.told != nil && same(w, f.dir.role)) && tells(w, f) {
 			return w
 		}

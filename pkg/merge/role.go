@@ -35,7 +35,7 @@ func (t *tree) told(d *dir) (string, *file) {
 	words := ""
 	order := 0
 	take := func(f *file, text string, rank int) {
-		text = prose.Sentence(subject(text, f.pkg, d.base(), f.stem()), maxRole)
+		text = prose.Sentence(subject(text, f.pkg, d.base(), f.stem(), project(d)), maxRole)
 		if text == "" || strings.HasPrefix(text, "|") || same(text, d.base()) || aside(text) || !tells(text, f) {
 			return
 		}
@@ -68,6 +68,18 @@ func (t *tree) told(d *dir) (string, *file) {
 		}
 	}
 	return words, best
+}
+
+// project is the name that the nearest manifest declares.
+func project(d *dir) string {
+	for ; d != nil; d = d.parent {
+		for _, f := range d.files {
+			if manifest(f) && f.facts.Name != "" {
+				return f.facts.Name
+			}
+		}
+	}
+	return ""
 }
 
 // principal is the source file that a directory is about: the one that has its
@@ -254,17 +266,22 @@ func docDir(base string) bool {
 func plain(f *file) bool { return f.test() || !f.source() }
 
 // scattered reports whether a directory's files stand side by side, as scripts
-// and examples do: several, of which no name is used elsewhere. Then the names
-// of the files say more than those in them.
+// and examples do: several, of which no name is used elsewhere, or which all
+// define the same name, as commands do. Then the names of the files say more
+// than those in them.
 func (t *tree) scattered(d *dir) bool {
-	sources, alike := 0, 0
+	sources, alike, uses := 0, 0, 0
+	offered := map[string]int{} // by how many files
 	for _, f := range d.files {
 		if f.class != record.ClassSource {
 			continue
 		}
 		sources++
 		if f.users > 0 {
-			return false
+			uses++
+		}
+		for _, e := range t.exports(f) {
+			offered[e.name]++
 		}
 		if slices.ContainsFunc(t.exports(f), func(e export) bool { return named(f, e.name) }) {
 			alike++
@@ -274,7 +291,12 @@ func (t *tree) scattered(d *dir) bool {
 	if choreDir(d.base()) || trial(d.base()) {
 		least = 2
 	}
-	return sources >= least && alike*2 < sources
+	for _, files := range offered { // one name for all: they are told by their own
+		if files >= minScattered && files >= sources-1 {
+			return true
+		}
+	}
+	return uses == 0 && sources >= least && alike*2 < sources
 }
 
 // minScattered is how many files it takes to stand side by side.

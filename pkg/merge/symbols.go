@@ -38,8 +38,12 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 	}
 	list := t.ranking(d)
 	out := make([]record.PageSymbol, 0, len(list))
+	alike := map[string]int{}
 	for _, r := range list {
-		if !r.local { // its signature says no more than its name
+		if r.local { // its signature says no more than its name
+			continue
+		}
+		if alike[r.Signature]++; alike[r.Signature] <= maxAlike || r.header {
 			out = append(out, r.PageSymbol)
 		}
 	}
@@ -54,6 +58,10 @@ func (t *tree) symbols(d *dir) []record.PageSymbol {
 	}
 	return out
 }
+
+// maxAlike is in how many files the same signature is shown. Where more have it,
+// as commands have one that runs them, the files' exports say so.
+const maxAlike = 2
 
 // ranking lists the top-level symbols of a directory, best first, each once.
 func (t *tree) ranking(d *dir) []ranked {

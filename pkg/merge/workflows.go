@@ -39,21 +39,16 @@ func (t *tree) workflows(d *dir) []string {
 			lines = append(lines, line)
 		}
 	}
-	if line := t.testing(d); line != "" && !repeats(lines, line) {
+	if line := t.testing(d); line != "" && !testable(lines) {
 		lines = append(lines, line)
 	}
 	lines = append(lines, d.saidFlows(lines)...)
 	return slices.DeleteFunc(lines, func(l string) bool { return record.OneLine(l) != l })
 }
 
-// repeats reports whether a line says how to run tests that another line runs
-// with the same command or, in Go, with those of all packages.
-func repeats(lines []string, line string) bool {
-	_, command, _ := strings.Cut(line, ": ")
-	return slices.ContainsFunc(lines, func(l string) bool {
-		task, other, _ := strings.Cut(l, ": ")
-		return strings.HasPrefix(task, "test ") && (other == command || strings.HasPrefix(other, "go test ./...") && strings.HasPrefix(command, "go test ."))
-	})
+// testable reports whether a line says already how to run tests.
+func testable(lines []string) bool {
+	return slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "test ") })
 }
 
 // scripts lists the commands that a manifest or build file offers.
