@@ -108,7 +108,7 @@ func (t *tree) foremost(f *file) *symbol {
 		case r == used:
 			first = nil
 		}
-		if !related(stem, e.name) {
+		if !related(stem, e.name) && !(anonymous(stem) && same(e.name, f.dir.base())) {
 			continue
 		}
 		if strings.HasPrefix(letters(e.name), letters(stem)) {
@@ -134,11 +134,19 @@ const maxTypes = 3
 // begins counts more than any number of users, in powers of two.
 const begins = 64
 
-// related reports whether a name has its file's in it, or the other way round.
-func related(stem, name string) bool {
+// anonymous reports whether a file may be called so in any directory.
+func anonymous(stem string) bool {
 	switch stem {
 	case "mod", "lib", "main", "index", "__init__", "type", "base", "core", "util":
-		return false // names of any directory's files
+		return true
+	}
+	return false
+}
+
+// related reports whether a name has its file's in it, or the other way round.
+func related(stem, name string) bool {
+	if anonymous(stem) {
+		return false
 	}
 	a, b := letters(stem), letters(name)
 	return len(a) > 2 && len(b) > 2 && (strings.Contains(a, b) || strings.Contains(b, a))
