@@ -40,7 +40,7 @@ func span(text string) Claim {
 // plain lists the claims of words outside code spans.
 func plain(text string) []Claim {
 	var list []Claim
-	for _, at := range call.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range calls(text) {
 		if rest := text[at[1]:]; !strings.HasPrefix(rest, "s)") && !strings.HasPrefix(rest, "es)") {
 			list = append(list, Claim{Name, text[at[2]:at[3]]})
 		}
@@ -53,6 +53,13 @@ func plain(text string) []Claim {
 
 // call is a name with a bracket right after it.
 var call = regexp.MustCompile(`([\pL_][\pL\pN_$.:]*)\(`)
+
+func calls(text string) [][]int {
+	if !strings.Contains(text, "(") {
+		return nil // the usual text is told apart quickly
+	}
+	return call.FindAllStringSubmatchIndex(text, -1)
+}
 
 // parts reports whether a rune parts words.
 func parts(r rune) bool { return r == ' ' || strings.ContainsRune(",;()[]{}<>\"“”«»„", r) }
@@ -73,6 +80,12 @@ var (
 
 // word lists the claims of one word, which has no space in it.
 func word(raw string) []Claim {
+	if small := strings.TrimRight(raw, "."); len(small) <= maxWord && strings.Trim(small, "abcdefghijklmnopqrstuvwxyz") == "" {
+		if risky[small] {
+			return []Claim{{Program, small}}
+		}
+		return nil // the usual word is told apart quickly
+	}
 	w := strings.TrimRight(raw, ".:!?…'’*\"")
 	w = strings.TrimLeft(w, "'‘*\"")
 	for _, s := range []string{"'s", "’s"} {
