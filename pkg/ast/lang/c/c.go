@@ -22,10 +22,10 @@ import (
 // read as what it holds, C or C++.
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{
-		{Name: "c", Version: 2, Suffixes: []string{".c"}, Langs: []string{"C"}, Extract: extractor(dialect{})},
-		{Name: "c-header", Version: 2, Suffixes: []string{".h"}, Extract: extractor(dialect{header: true, either: true})},
-		{Name: "cpp", Version: 2, Suffixes: []string{".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx"}, Langs: []string{"C++"}, Extract: extractor(dialect{cpp: true})},
-		{Name: "cpp-header", Version: 2, Suffixes: []string{".hpp", ".hh", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp", ".tcc"}, Extract: extractor(dialect{cpp: true, header: true})},
+		{Name: "c", Version: 3, Suffixes: []string{".c"}, Langs: []string{"C"}, Extract: extractor(dialect{})},
+		{Name: "c-header", Version: 3, Suffixes: []string{".h"}, Extract: extractor(dialect{header: true, either: true})},
+		{Name: "cpp", Version: 3, Suffixes: []string{".cc", ".cpp", ".cxx", ".c++", ".C", ".cppm", ".ixx"}, Langs: []string{"C++"}, Extract: extractor(dialect{cpp: true})},
+		{Name: "cpp-header", Version: 3, Suffixes: []string{".hpp", ".hh", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp", ".tcc"}, Extract: extractor(dialect{cpp: true, header: true})},
 	}
 }
 
@@ -57,7 +57,7 @@ func extractor(d dialect) func(context.Context, []byte) (record.Syntax, error) {
 		}
 		return treesitter.Extract(ctx, d.grammar(), o.out, func(t *treesitter.Tree, out *record.Syntax) {
 			f := &file{Tree: t, outline: o, dialect: d, out: out}
-			f.read()
+			f.read(ctx)
 		})
 	}
 }

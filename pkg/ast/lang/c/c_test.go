@@ -140,6 +140,46 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
+// What macros of the file's own stand for is what a compiler sees.
+func TestOwnMacros(t *testing.T) {
+	for _, test := range []struct{ name, extractor, src, want string }{
+		{"members of macros alone", "c-header", "struct a { FIELDS MORE };\nstruct b { ONE };\nunion u { XX(1); YY(a, b) };\nstruct c { int x; TAIL };\nclass RE2;", "a b u c"},
+		{"constructor like a macro", "cpp-header", "class RE2 { public: RE2(int); void f(); };", "RE2 RE2.RE2 RE2.f"},
+		{"declarations", "cpp-header", "namespace hooks {\n#define HOOK(type) \\\n  using type##Callback = void(const type&); \\\n  void Set##type##Hook(type##Callback* cb);\nHOOK(Reset)\nHOOK(Failure)\n#undef HOOK\nstruct After { int x; };\n}", "ResetCallback SetResetHook FailureCallback SetFailureHook After"},
+		{"definitions", "c", "#define DEFINE(name, type) \\\n  int uv_##name##_init(uv_##name##_t* handle) { \\\n    init(handle, UV_##type); \\\n  } \\\n  static void name##_close(void) { }\nDEFINE(idle, IDLE)\nDEFINE(check, CHECK);\nint after;", "uv_idle_init uv_check_init after"},
+		{"lists", "c-header", "#define OPS \\\n  OP(plus) \\\n  OP(minus)\n#define OP(name) jv binop_ ## name(jv, jv);\nOPS\n#undef OP\nint after;", "OPS binop_plus binop_minus after"},
+		{"head of a function", "c", "#define YY_DECL int yylex \\\n  (void *p)\n#define yylex jq_yylex\nYY_DECL\n{\n}\n#define COMMAND(name, ...) int cmd_##name(__VA_ARGS__)\nCOMMAND(add, int a, int b) { return a + b; }\nCOMMAND(far, void);\nCOMMAND(sub, int a)\n{\n}", "jq_yylex cmd_add cmd_sub"},
+		{"decoration", "c-header", "#define API(t) __attribute__((visibility(\"default\"))) t\n#define BEGIN extern \"C\" {\n#define END }\n#define NOTHING\nBEGIN\nAPI(int) f(void);\nNOTHING int g(void);\nEND\nint h(void);", "API BEGIN END NOTHING f g h"},
+		{"nameless namespace", "cpp", "#define F(x) void x() {}\nnamespace {\nF(inner)\n}\nF(outer)", "outer"},
+		{"other names", "c", "#ifdef create\n#define HAD\n#else\n#define create jq_create\n#endif\nint create(int size) { return size; }\n#undef create\nint other(void) { }\nvoid create(void) { }", "jq_create other create"},
+		{"other names in other branches", "c", "#ifdef A\n#define twice x_twice\n#else\nint twice(void) { }\n#endif\n#define self self\nint self(void) { }", "twice self"},
+		{"endless", "c", "#define A B(A)\n#define B(x) int n; x A\nA\nint after;", "after"},
+		{"parameters of before 1989", "c", "double\nstrtod\n#ifdef KR_headers\n(s, e) char *s; char **e;\n#else\n(const char *s, char **e)\n#endif\n{ return 0; }\nint after;", "strtod after"},
+		{"halves of a head", "c", "int\n#ifdef A\nf(int a)\n#elif B\nf(short a)\n#else\nf(long a)\n#endif\n{ return 0; }\nvoid g(int a\n#ifdef A\n, int b\n#endif\n) { }\n#ifdef A\nint h(int a) {\n#else\nint h(long a) {\n#endif\n return 1; }\nint after;", "f g h after"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, s := range extract(t, test.extractor, test.src).Symbols {
+				name := s.Name
+				if s.Parent != "" {
+					name = s.Parent + "." + name
+				}
+				if s.Exported {
+					got = append(got, name)
+				}
+			}
+			if diff := cmp.Diff(test.want, strings.Join(got, " ")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	got := extract(t, "c", "#define W(n) int n##_init(struct n* p)\n/* Starts it. */\nW(idle) { }").Symbols
+	want := []record.Symbol{{Name: "idle_init", Kind: record.KindFunction, Signature: "int idle_init(struct idle* p)", Exported: true, Doc: "Starts it."}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestNames(t *testing.T) {
 	got := extract(t, "c", `
 #include "door.h"

@@ -2,6 +2,7 @@ package c
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -37,14 +38,30 @@ type scope struct {
 	public   bool // members from here on
 }
 
-func (f *file) read() {
+func (f *file) read(ctx context.Context) {
 	f.declarations(f.Root, scope{exported: true, public: true})
+	f.expanded(ctx)
+	f.rename()
 	f.directives()
 	f.emit()
 	f.out.Doc = f.fileDoc()
 	f.out.Refs = f.refs()
 	if f.cut {
 		f.Skip()
+	}
+}
+
+// rename gives symbols the names that macros put in the place of theirs.
+func (f *file) rename() {
+	for i := range f.placed {
+		p := &f.placed[i]
+		if p.Parent != "" {
+			continue
+		}
+		if name := f.renamed(p.Name, p.start); name != p.Name {
+			p.Signature = strings.Replace(p.Signature, p.Name, name, 1)
+			p.Name = name
+		}
 	}
 }
 

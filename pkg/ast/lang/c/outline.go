@@ -27,10 +27,17 @@ type outline struct {
 	match []int // of an opening bracket: the index of its closing one in live
 	out   []byte
 	cut   bool // something was nested too deep
+
+	macros
+	expansions []expansion
+	budget     int    // bytes that macros may still expand to
+	hidden     int    // namespaces without a name around
+	class      string // the class around
 }
 
 func outlineOf(src []byte) *outline {
-	o := &outline{lexed: lex(src), out: bytes.Clone(src)}
+	o := &outline{lexed: lex(src), out: bytes.Clone(src), budget: maxExpansion}
+	o.macros = macrosOf(&o.lexed)
 	o.live = o.lexed.live()
 	o.blankOthers()
 	if !o.pair(false) {
@@ -151,11 +158,20 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 			o.blankBody(first, i)
 			first, length = i, 0
 		}
+		if i == first && !class {
+			if i = o.declaring(first, to); i > first {
+				first, length = i, 0
+				continue
+			}
+		}
 		next := i + 1
 		switch o.live[i].kind {
 		case '(', '[':
 			next = min(o.end(i), to)
 		case ';':
+			if class && o.kind(i-1) == ')' && o.word(first) != o.class && o.macroMembers(first, i) {
+				o.blankBody(first, next) // XX(1); is no constructor
+			}
 			o.decorations(first, i)
 			if !class && o.empty(first, i) {
 				o.blankTokens(i, next) // C++ has no empty declaration
@@ -187,6 +203,23 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 		o.blankBody(first, to)
 	}
 	o.decorations(first, to)
+	if class && o.macroMembers(first, to) {
+		o.blankBody(first, to)
+	}
+}
+
+// macroMembers reports whether the tokens of a member are macros alone, with
+// arguments or without.
+func (o *outline) macroMembers(first, end int) bool {
+	for i := first; i < end; i++ {
+		if !macroCase(o.word(i)) {
+			return false
+		}
+		if o.kind(i+1) == '(' {
+			i = o.end(i+1) - 1
+		}
+	}
+	return first < end
 }
 
 // empty reports whether nothing of a declaration is left.
@@ -197,6 +230,20 @@ func (o *outline) empty(first, end int) bool {
 		}
 	}
 	return true
+}
+
+// className is the last name before a class's bases or its body at i.
+func (o *outline) className(first, i int) string {
+	name := ""
+	for j := first; j < i && o.kind(j) != ':'; j++ {
+		if w := o.word(j); w != "" && w != "final" && classOf(w) == wordOther {
+			name = w
+		}
+		if o.kind(j) == '<' {
+			j = o.angleEnd(j, i) - 1
+		}
+	}
+	return name
 }
 
 func access(word string) bool {
@@ -218,11 +265,21 @@ func (o *outline) block(first, i, end int, class bool, depth int) bool {
 	switch o.blockKind(first, i, end) {
 	case blockNamespace:
 		o.decorations(first, i)
+		nameless := o.word(i-1) == "namespace"
+		if nameless {
+			o.hidden++
+		}
 		o.nested(i+1, inside, false, depth)
+		if nameless {
+			o.hidden--
+		}
 		return true
 	case blockClass:
 		o.decorations(first, i)
+		around := o.class
+		o.class = o.className(first, i)
 		o.nested(i+1, inside, true, depth)
+		o.class = around
 		return false
 	case blockEnum:
 		o.decorations(first, i)
