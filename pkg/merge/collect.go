@@ -177,17 +177,21 @@ func (t *tree) addSymbol(f *file, s record.Symbol, offers bool) {
 	if s.Doc != "" && (named(f, s.Name) || s.Parent == "" && s.Exported || !offers && carries(f, s)) {
 		doc = sentence(s.Doc, maxRole)
 	}
-	if !s.Exported && doc == "" && s.Name != "__all__" {
+	if !s.Exported && doc == "" && s.Name != "__all__" && !constantOfCPP(f, s) {
 		if s.Parent == "" {
 			f.hidden = append(f.hidden, t.names.id(s.Name))
 		}
 		return
 	}
-	f.symbols = append(f.symbols, t.keep(s, doc))
+	kept := t.keep(s, doc)
+	if s.Exported || constantOfCPP(f, s) {
+		kept.signature = s.Signature
+	}
+	f.symbols = append(f.symbols, kept)
 }
 
 func (t *tree) keep(s record.Symbol, doc string) symbol {
-	kept := symbol{
+	return symbol{
 		name:      t.names.one(s.Name),
 		kind:      record.Kind(t.names.one(string(s.Kind))),
 		exported:  s.Exported,
@@ -197,10 +201,6 @@ func (t *tree) keep(s record.Symbol, doc string) symbol {
 		from:      t.names.one(s.From),
 		doc:       doc,
 	}
-	if s.Exported {
-		kept.signature = s.Signature
-	}
-	return kept
 }
 
 // addInner keeps the name of a symbol by which to know a file that offers

@@ -55,6 +55,33 @@ tags: c
 	})
 }
 
+// A constant of C++ is for its file alone, unless a header says extern.
+func TestConstantsOfCPP(t *testing.T) {
+	constant := func(name, signature string, exported bool) record.Symbol {
+		return record.Symbol{Name: name, Kind: record.KindConstant, Signature: signature, Exported: exported}
+	}
+	files := []source{
+		langFile("C++", "groups.h", record.Syntax{Symbols: []record.Symbol{constant("groups", "extern const Group groups[]", true), constant("kMax", "const int kMax = 3", true)}}),
+		langFile("C++", "groups.cc", record.Syntax{
+			Symbols: []record.Symbol{constant("groups", "const Group groups[]", false), constant("inner", "const int inner = 1", false), constant("kMax", "const int kMax", false)},
+			Imports: []record.Import{imports(`"groups.h"`)},
+		}),
+		langFile("C++", "apart.cc", record.Syntax{Symbols: []record.Symbol{constant("groups", "const Group groups[]", false)}}),
+	}
+	expect(t, files, map[string]string{
+		".": `
+role: Files: apart.cc, groups.cc, groups.h
+- apart.cc
+- groups.cc | exp: groups | dep: pkg/groups.h
+- groups.h | exp: groups, kMax
+likely: groups.h, groups.cc, apart.cc
+tags: cpp
+* const Group groups[] | groups.cc
+* const int kMax = 3 | groups.h
+`,
+	})
+}
+
 func TestJava(t *testing.T) {
 	typ := func(pkg, name string, more ...record.Import) source {
 		p := "src/main/java/" + strings.ReplaceAll(pkg, ".", "/") + "/" + name + ".java"

@@ -50,6 +50,35 @@ func (t *tree) link() {
 		if f.lang == "Python" && slices.ContainsFunc(f.imports, func(i imported) bool { return i.star() }) {
 			t.bind(f)
 		}
+		if f.lang == "C++" {
+			f.announce()
+		}
+	}
+}
+
+// constantOfCPP reports whether a symbol is one that other files can name only
+// if a header says so.
+func constantOfCPP(f *file, s record.Symbol) bool {
+	return f.lang == "C++" && s.Kind == record.KindConstant && s.Parent == ""
+}
+
+// announce exports the constants of a C++ source that a header which it
+// includes declares extern: others belong to the file alone.
+func (f *file) announce() {
+	for i := range f.symbols {
+		s := &f.symbols[i]
+		if s.exported || s.kind != record.KindConstant || s.parent != "" {
+			continue
+		}
+		for _, d := range f.deps {
+			if d.file == nil {
+				continue
+			}
+			if o := d.file.symbol(s.name); o != nil && o.exported && strings.HasPrefix(o.signature, "extern ") {
+				s.exported = true
+				break
+			}
+		}
 	}
 }
 
