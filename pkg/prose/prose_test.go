@@ -301,6 +301,7 @@ func TestAside(t *testing.T) {
 		"This package no longer sells.":           {false, true},
 		"This is purposely empty.":                {false, true},
 		"There are some differences.":             {false, true},
+		"Although it is a shop, nothing is sold.": {false, true},
 		"Workaround for a bug.":                   {false, true},
 		"Hackathons and their dates.":             {false, false},
 		"A shop, and what it needs.":              {false, false},

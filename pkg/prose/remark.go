@@ -33,4 +33,4 @@ var remarking = []string{
 	"warning", "caution", "make sure", "keep in sync", "keep this", "same as above", "see above", "as above", "here we", "it's important", "it is important",
 }
 
-var reason = regexp.MustCompile(`\b(?:intentionally|deliberately|purposely|on purpose)\b|^there (?:is|are)\b|^(?:this|it) is (?:only )?(?:needed|required|necessary|a workaround|a hack|here|because|so that|to avoid)\b|\bbecause\b|^since (?:it|this|the|we|there)\b|^(?:this|the) \w+ no longer\b|^for [\w .-]{1,30} (?:support|compatibility|compat|purposes)\.?$`)
+var reason = regexp.MustCompile(`\b(?:intentionally|deliberately|purposely|on purpose)\b|^there (?:is|are)\b|^(?:this|it) is (?:only )?(?:needed|required|necessary|a workaround|a hack|here|because|so that|to avoid)\b|\bbecause\b|^although\b|^since (?:it|this|the|we|there)\b|^(?:this|the) \w+ no longer\b|^for [\w .-]{1,30} (?:support|compatibility|compat|purposes)\.?$`)
