@@ -117,7 +117,14 @@ func (t *tree) helpers(d *dir) string {
 // helper reports whether a test file by its place is no test by its name and
 // exports something that other files import.
 func (t *tree) helper(f *file) bool {
-	return f.class == record.ClassTest && subjectStem(f) == f.stem() && !strings.HasPrefix(f.base(), "test") && len(t.exports(f)) > 0
+	if f.class != record.ClassTest || subjectStem(f) != f.stem() || f.lang == "Python" && pytestName(f.base()) {
+		return false
+	}
+	switch strings.ToLower(f.stem()) {
+	case "test", "tests":
+		return false
+	}
+	return len(t.exports(f)) > 0
 }
 
 // tested names what the tests of a directory are of: the directory, above those
@@ -197,6 +204,9 @@ func commonest(files []*file) (string, record.Class) {
 		{record.ClassGenerated, "Generated: "},
 		{record.ClassBinary, "Binary files: "},
 	} {
+		if c.class == record.ClassConfig && counts[record.ClassTest] > 0 {
+			continue // what the tests are run with
+		}
 		if counts[c.class] > counts[best] {
 			best, word = c.class, c.word
 		}

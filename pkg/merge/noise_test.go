@@ -73,6 +73,11 @@ func TestRole(t *testing.T) {
 			tsFile("b.ts", record.Syntax{Imports: []record.Import{imports("./a/p", "run"), imports("./a/q", "run"), imports("./a/r", "run")}})}},
 		{"a project's name and its kind", "a/src", "Sells.", []source{other("a/Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "shop"}}),
 			rustFile("a/src/lib.rs", record.Syntax{Doc: "Crate shop sells.", Symbols: []record.Symbol{function("f")}})}},
+		{"the layout of a build tool", "a", "Sells.", []source{
+			other("a/build.gradle", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "gradle"}}),
+			{path: "a/src/main/java/shop/package-info.java", class: record.ClassSource, lang: "Java", syntax: record.Syntax{PackageDoc: "Sells."}},
+			{path: "a/src/main/res/x.png", class: record.ClassBinary}, {path: "a/src/test/java/shop/XTest.java", class: record.ClassTest, lang: "Java"}, {path: "a/api/x.txt", class: record.ClassData}}},
+		{"tests and their settings", "a", "Tests: x", []source{tsFile("a/x.test.ts", record.Syntax{}), other("a/p.json", record.ClassConfig, record.Syntax{}), other("a/q.json", record.ClassConfig, record.Syntax{})}},
 		{"two scripts", "tools", "Files: p.ts, q.ts", []source{
 			tsFile("tools/p.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}), tsFile("tools/q.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
 		{"what is no longer so", "a", "Defines f", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "This package no longer sells.", Symbols: []record.Symbol{function("f")}})}},
@@ -288,6 +293,8 @@ func TestSubject(t *testing.T) {
 		"Module auth provides tokens":         "Provides tokens",
 		"This module contains tokens.":        "Contains tokens.",
 		"This is auth.":                       "This is auth.",
+		"Auth - a guard - checks tokens.":     "Auth - a guard - checks tokens.",
+		"This example shows tokens.":          "Shows tokens.",
 		"This is the place for tokens.":       "The place for tokens.",
 		"This file is auth.":                  "This file is auth.",
 		"Package auth":                        "Package auth",

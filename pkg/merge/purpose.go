@@ -226,6 +226,9 @@ func subject(s string, names ...string) string {
 			return s
 		}
 	case known(words[0]) && strings.Trim(words[1], ":-–—") == "":
+		if strings.Contains(rest, " "+words[1]+" ") {
+			return s // an insertion: the sentence goes on after it
+		}
 		return capital(rest)
 	default:
 		return s
@@ -242,7 +245,7 @@ func subject(s string, names ...string) string {
 }
 
 // selfNames are the words by which a comment means what it stands in.
-var selfNames = [...]string{"module", "file", "package", "crate", "script", "library", "program", "class", "directory", "folder", "header", "document"}
+var selfNames = [...]string{"module", "file", "package", "crate", "script", "library", "program", "class", "directory", "folder", "header", "document", "example", "sample", "demo"}
 
 func capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)

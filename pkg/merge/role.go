@@ -204,6 +204,51 @@ func (t *tree) only(d *dir) string {
 	return role + ": " + end.role
 }
 
+// heart is the directory that holds the source of a project or of a part of its
+// layout, such as src/main/java, or nil.
+func heart(d *dir) *dir {
+	if !slices.ContainsFunc(d.files, manifest) && !layout(d.base()) {
+		return nil
+	}
+	in := d
+	for {
+		next := in.child("src", "main", "java", "kotlin", "scala")
+		if next == nil && in != d && len(in.subs) == 1 && len(in.files) == 0 {
+			next = in.subs[0]
+		}
+		if next == nil {
+			break
+		}
+		in = next
+	}
+	if in == d {
+		return nil
+	}
+	return in
+}
+
+// layout reports whether a directory's name is one of those under which every
+// project of its kind keeps its source.
+func layout(name string) bool {
+	switch name {
+	case "src", "main", "java", "kotlin", "scala":
+		return true
+	}
+	return false
+}
+
+// child returns the first subdirectory of one of these names.
+func (d *dir) child(names ...string) *dir {
+	for _, name := range names {
+		for _, sub := range d.subs {
+			if sub.base() == name {
+				return sub
+			}
+		}
+	}
+	return nil
+}
+
 // sourceRoot reports whether a directory only stands between a project and its
 // source, so that what one is the other is.
 func sourceRoot(name string) bool { return name == "src" || name == "lib" || name == "app" }
@@ -246,10 +291,8 @@ func (t *tree) proved(d *dir) string {
 	if kinds := t.kindsOf(d); len(d.subs) == 0 || documents >= len(d.subs) && sources == 0 && docDir(d.base()) || (strings.HasPrefix(kinds, "Tests of ") || strings.HasPrefix(kinds, "Test helpers: ")) && all(t.under(d), plain) || sources > 0 && kinds != "" && t.scattered(d) || documents+others > len(d.subs) && kinds != "" {
 		return kinds
 	}
-	for _, sub := range d.subs {
-		if sourceRoot(sub.base()) && sources == 0 && slices.ContainsFunc(d.files, manifest) && (sub.told != nil || strings.HasPrefix(sub.role, "Program ")) {
-			return sub.role
-		}
+	if in := heart(d); in != nil && sources == 0 && (in.told != nil || strings.HasPrefix(in.role, "Program ") || strings.HasPrefix(in.role, "Defines ")) {
+		return in.role
 	}
 	return "Holds " + strings.Join(holdings(d), ", ")
 }

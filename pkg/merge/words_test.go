@@ -21,14 +21,14 @@ func TestHelpers(t *testing.T) {
 		rust("tests/env/mod.rs", record.Syntax{}),
 		rust("tests/tests.rs", record.Syntax{}),
 		helper("web/test/help/serve.ts", "serve"),
-		helper("web/test/help/wait.ts", "wait"),
-		{path: "web/test/help/x.test.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Imports: []record.Import{imports("./serve", "serve"), imports("./wait", "wait")}}},
+		helper("web/test/help/testWait.ts", "wait"),
+		{path: "web/test/help/x.test.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Imports: []record.Import{imports("./serve", "serve"), imports("./testWait", "wait")}}},
 		{path: "web/test/one/tea.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Symbols: []record.Symbol{function("cool"), function("boil")}}},
 		{path: "web/test/tea.test.ts", class: record.ClassTest, lang: "TypeScript", syntax: record.Syntax{Imports: []record.Import{imports("./one/tea", "boil", "cool")}}},
 		tsFile("web/x.ts", record.Syntax{}),
 	}
 	got := pages(t, files)
-	for dir, want := range map[string]string{"tests": "Tests of shop", "tests/env": "Tests of env", "web/test/help": "Test helpers: serve, wait, x", "web/test/one": "Test helpers: boil, cool"} {
+	for dir, want := range map[string]string{"tests": "Tests of shop", "tests/env": "Tests of env", "web/test/help": "Test helpers: serve, testWait, x", "web/test/one": "Test helpers: boil, cool"} {
 		if got[dir].Role != want {
 			t.Errorf("role of %s is %q, want %q", dir, got[dir].Role, want)
 		}
