@@ -1,6 +1,8 @@
 package growthtest
 
 import (
+	"fmt"
+	"runtime"
 	"testing"
 	"time"
 )
@@ -20,18 +22,61 @@ func TestSteep(t *testing.T) {
 	}
 }
 
-func TestMeasure(t *testing.T) {
-	sum := 0
-	spin := func(n int) {
-		for i := range n {
-			sum += i * i
+// recorder keeps what a test would have failed with.
+type recorder struct {
+	testing.TB
+	failures []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failures = append(r.failures, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+// burn keeps a processor busy for that much of the process's time.
+func burn(d time.Duration) {
+	for until := processor() + d; processor() < until; {
+	}
+}
+
+const (
+	size = 1000
+	dear = 40 * time.Millisecond // for the tests: not cheap
+)
+
+// linear costs twice what is dear for the size, and a share of it for less.
+func linear(n int) { burn(2 * dear * time.Duration(n) / size) }
+
+func TestCheck(t *testing.T) {
+	disturbed := 0
+	for _, c := range []struct {
+		name string
+		work func(int)
+		want int
+	}{
+		{"cheap", func(int) {}, 0},
+		{"linear", linear, 0},
+		{"square", func(n int) { burn(2 * dear * time.Duration(n*n) / (size * size)) }, 1},
+		{"disturbed once", func(n int) {
+			if disturbed++; disturbed == 1 {
+				burn(20 * dear)
+			}
+			linear(n)
+		}, 0},
+	} {
+		r := &recorder{TB: t}
+		check(r, dear, c.name, size, c.work)
+		if len(r.failures) != c.want {
+			t.Errorf("%s: failed with %q", c.name, r.failures)
 		}
 	}
-	took, err := measure(300_000_000, spin)
-	if err != nil || took <= 0 || took > patience {
-		t.Errorf("measured %v, %v", took, err)
-	}
-	if sum == 0 {
-		t.Error("nothing was done")
+	if disturbed != 4 {
+		t.Errorf("disturbed work ran %d times", disturbed)
 	}
 }
