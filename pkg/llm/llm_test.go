@@ -110,50 +110,6 @@ func TestSameForAnyConcurrency(t *testing.T) {
 	}
 }
 
-// TestPace holds the look-ahead to its purpose: calls stay as many as they may
-// be. With PMAP_TEST_PACE=full latencies are those of a real endpoint.
-func TestPace(t *testing.T) {
-	unit, full := 20*time.Millisecond, os.Getenv("PMAP_TEST_PACE") == "full"
-	if full {
-		unit = 100 * time.Millisecond
-	}
-	l := newLab(t, big(40, 12))
-	l.calls.Window = unit
-	total := make(chan time.Duration, 2000)
-	l.server.Latency(func(modeltest.Call) time.Duration {
-		d := unit + time.Duration(rand.Int64N(int64(2*unit)))
-		total <- d
-		return d
-	})
-	began := time.Now()
-	l.mustRun(t)
-	took := time.Since(began)
-	close(total)
-	sum := time.Duration(0)
-	for d := range total {
-		sum += d
-	}
-	calls := l.server.Calls()
-	ideal := sum / 8
-	t.Logf("%d calls, %v, ideal %v: %.3f", len(calls), took, ideal, float64(took)/float64(ideal))
-	over, apart := 1.4, unit/2 // what a busy machine adds to short latencies
-	if full {
-		over, apart = 1.10, unit
-	}
-	if ratio := float64(took) / float64(ideal); ratio > over {
-		t.Errorf("took %v, %.3f times the ideal of %v", took, ratio, ideal)
-	}
-	if l.server.Most() > 8 {
-		t.Errorf("%d calls at once", l.server.Most())
-	}
-	for i := 8; i < len(calls); i++ {
-		if gap := calls[i].At.Sub(calls[i-8].At); gap < apart {
-			t.Errorf("9 calls start within %v", gap)
-			break
-		}
-	}
-}
-
 func TestNotSent(t *testing.T) {
 	l := newLab(t, map[string]string{
 		"a.go": "package a\n", "gen.go": "package gen\n", "min.js": "x\n", "big.txt": "big\n", "bin": "bin\n",

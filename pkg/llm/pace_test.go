@@ -1,11 +1,18 @@
 package llm
 
 import (
+	"bytes"
 	"context"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/pi-project-map/pmap/internal/modeltest"
+	"github.com/pi-project-map/pmap/pkg/record"
 )
 
 // fakeClock moves only when somebody sleeps.
@@ -30,6 +37,64 @@ func (c *fakeClock) clock(jitter float64) clock {
 			return ctx.Err()
 		},
 		jitter: func() float64 { return jitter },
+	}
+}
+
+// slowClient answers after a while, in the time of a bubble.
+type slowClient struct {
+	mu     sync.Mutex
+	random *rand.Rand
+	starts []time.Time
+	flying int
+	most   int
+	total  time.Duration
+}
+
+func (c *slowClient) Complete(_ context.Context, req Request) (Reply, error) {
+	c.mu.Lock()
+	c.starts = append(c.starts, time.Now())
+	c.flying++
+	c.most = max(c.most, c.flying)
+	latency := 100*time.Millisecond + time.Duration(c.random.Int64N(int64(200*time.Millisecond)))
+	c.total += latency
+	c.mu.Unlock()
+	time.Sleep(latency)
+	c.mu.Lock()
+	c.flying--
+	c.mu.Unlock()
+	return Reply{Text: modeltest.Usual(modeltest.Call{User: req.User, Dir: strings.HasPrefix(req.User, "Directory")})}, nil
+}
+
+// TestPace holds the look-ahead to its purpose: calls stay as many as they may
+// be, with latencies of 100 to 300 ms, up to the last directory. Time is that
+// of a bubble, so that a busy machine changes nothing.
+func TestPace(t *testing.T) {
+	for seed := range uint64(3) {
+		synctest.Test(t, func(t *testing.T) {
+			p := newProject(t, big(40, 12))
+			client := &slowClient{random: rand.New(rand.NewPCG(seed, 0))}
+			in := record.NewReader(bytes.NewReader(p.stream(t)), record.Demand{Syntax: true})
+			began := time.Now()
+			must(t, Run(t.Context(), in, record.NewWriter(discard{}), Config{
+				Root: p.root, CacheDir: t.TempDir(), Calls: Limits{Concurrency: 8, Window: 100 * time.Millisecond},
+				Now: time.Now, Jitter: client.random.Float64,
+				Choose: func() (Client, string, error) { return client, "m", nil },
+			}))
+			took, ideal := time.Since(began), client.total/8
+			ratio := float64(took) / float64(ideal)
+			t.Logf("%d calls, %v, ideal %v: %.3f", len(client.starts), took, ideal, ratio)
+			if ratio > 1.10 {
+				t.Errorf("took %v, %.3f times the ideal of %v", took, ratio, ideal)
+			}
+			if client.most > 8 {
+				t.Errorf("%d calls at once", client.most)
+			}
+			for i := 8; i < len(client.starts); i++ {
+				if gap := client.starts[i].Sub(client.starts[i-8]); gap < 100*time.Millisecond {
+					t.Errorf("9 calls start within %v", gap)
+				}
+			}
+		})
 	}
 }
 
