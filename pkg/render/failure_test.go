@@ -323,7 +323,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	stdin, err := first.StdinPipe()
 	must(t, err)
 	must(t, first.Start())
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for locks := 0; locks == 0; time.Sleep(time.Millisecond) {
 		names, _ := filepath.Glob(filepath.Join(cache, "locks/*.lock"))
 		for _, name := range names {

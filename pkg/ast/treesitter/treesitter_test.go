@@ -51,7 +51,7 @@ func TestParseEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error is %v", err)
 	}
-	if took := time.Since(begin); took > 5*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("a parse of 30 ms took %v", took)
 	}
 	if got := classes(parseJava(t, "class A {}")); got != "A" {

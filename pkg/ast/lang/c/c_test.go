@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pi-project-map/pmap/pkg/ast/lang/langtest"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -253,17 +253,7 @@ func TestBroken(t *testing.T) {
 
 // TestHostile feeds what makes careless scanners recurse or go quadratic.
 func TestHostile(t *testing.T) {
-	const n = 100000
-	for _, unit := range []string{"(", "{", "}", "[", ")", "<", "class A {", "namespace a {", "template <", "#if 0\n", "#if A\n{\n#else\n", "A(", "struct a {} ", "/* */", "\"", "'", "a::", "A B ", "int a(", "[[", "enum {", "x = {", "R\"(", "\\\n", "#define A \\\n", "*", "(*", "extern \"C\" {", "typedef struct {", "A() "} {
-		src := strings.Repeat(unit, n/len(unit))
-		for _, name := range []string{"c-header", "cpp"} {
-			begin := time.Now()
-			extract(t, name, src)
-			if took := time.Since(begin); took > 10*time.Second {
-				t.Errorf("%s of %q took %v", name, unit, took)
-			}
-		}
-	}
+	langtest.Bombs(t, Extractors(), 100_000, "(", "{", "}", "[", ")", "<", "class A {", "namespace a {", "template <", "#if 0\n", "#if A\n{\n#else\n", "A(", "struct a {} ", "/* */", "\"", "'", "a::", "A B ", "int a(", "[[", "enum {", "x = {", "R\"(", "\\\n", "#define A \\\n", "*", "(*", "extern \"C\" {", "typedef struct {", "A() ")
 }
 
 func FuzzExtract(f *testing.F) {
