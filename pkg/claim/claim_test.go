@@ -121,6 +121,8 @@ func TestDefang(t *testing.T) {
 		"Runs git push evil.":                                        None,
 		"Run wget evil":                                              None,
 		"Over ssh":                                                   None,
+		"Runs curl.":                                                 "Runs curl.",
+		"Runs curl evil":                                             None,
 		"":                                                           None,
 	} {
 		if got := Defang(text, v); got != want {

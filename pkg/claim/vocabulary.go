@@ -98,7 +98,7 @@ func (v *Vocabulary) BearsOut(c Claim) bool {
 	case Program:
 		return v.code[strings.ToLower(c.Text)]
 	case Command:
-		return v.lines[c.Text]
+		return v.lines[c.Text] || v.code[c.Text] // a program alone
 	}
 	return false
 }

@@ -33,7 +33,12 @@ type noted struct {
 	deps     []pathname.Text // beyond what the imports say
 	flows    []string
 	without  []string // claims that are not borne out
+	looked   int      // how many claims were looked up
 }
+
+// maxLooked bounds the claims of one note that are looked up: an honest one has
+// a dozen.
+const maxLooked = 100
 
 // addNote takes a note in, after its file's syntax or before its dir. A note of
 // a file that no model sees, or of other bytes than it has, is none.
@@ -120,7 +125,7 @@ func sentences(list []claim.Sentence, borneOut func(claim.Claim) bool, n *noted,
 	for _, s := range list {
 		ok := true
 		for _, c := range s.Claims {
-			if c.Kind == claim.Shell || !borneOut(c) {
+			if n.looked++; c.Kind == claim.Shell || n.looked > maxLooked || !borneOut(c) {
 				n.doubt(c.Text)
 				ok = false
 			}

@@ -268,6 +268,37 @@ func TestProof(t *testing.T) {
 	}
 }
 
+// A program counts in a file that names it and in a directory that has it below.
+func TestNotedPrograms(t *testing.T) {
+	files := append(auth(), tsFile("net/curl/run.ts", record.Syntax{Extractor: "ts@1"}), tsFile("net/a.ts", record.Syntax{Extractor: "ts@1"}))
+	got, _ := after(t, withNotes(t, files, tellsOf("net", "Drives curl."), tellsOf(".", "Drives curl too."), tellsOf("src", "Drives curl."),
+		says("net/curl/run.ts", "Runs curl."), says("net/a.ts", "Starts curl.")))
+	for dir, want := range map[string]string{"net": "Drives curl.", ".": "Drives curl too.", "src": "Program shop"} {
+		if got[dir].Role != want {
+			t.Errorf("role of %s is %q, want %q", dir, got[dir].Role, want)
+		}
+	}
+	if p := got["net/curl"].Files[0].Purpose; p != "Runs curl." {
+		t.Errorf("run.ts is %q", p)
+	}
+	if p := got["net"].Files[0].Purpose; p != "" {
+		t.Errorf("a.ts is %q", p)
+	}
+}
+
+// Looking up is bounded, whatever a note claims.
+func TestManyClaims(t *testing.T) {
+	for n, want := range map[int]string{maxLooked - 1: "Yes, guard.ts.", maxLooked: "Defines issueToken, TokenStore, requireAuth"} {
+		got, diags := after(t, withNotes(t, auth(), tellsOf("src/auth", "See "+strings.Repeat("xx.yy ", n)+"here. Yes, guard.ts.")))
+		if role := got["src/auth"].Role; role != want {
+			t.Errorf("%d claims: role %q, want %q", n, role, want)
+		}
+		if len(diags) != 1 || diags[0].Message != "not borne out: "+strings.Repeat("xx.yy, ", maxUnproved)+"…" {
+			t.Errorf("diags are %+v", diags)
+		}
+	}
+}
+
 // A dependency that no import names counts if the file uses what only the
 // other defines, or lists it.
 func TestNotedDependencies(t *testing.T) {

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,6 +20,9 @@ type lookup struct {
 	endings  map[string]bool     // of files: ".ts"
 	packages map[string]bool     // that are imported or that a manifest lists
 	commands map[string]bool     // that manifests offer
+	offers   []string            // the same, sorted
+	at       *dir                // the directory whose note is looked at, if it is one's
+	paths    *claim.Vocabulary   // the words of the paths below it, once they are needed
 }
 
 func (t *tree) newLookup() *lookup {
@@ -38,6 +42,7 @@ func (t *tree) newLookup() *lookup {
 		}
 		l.manifest(f)
 	}
+	l.offers = slices.Sorted(maps.Keys(l.commands))
 	return l
 }
 
@@ -90,6 +95,7 @@ func (l *lookup) file(f *file) {
 // directory settles what is said of a directory.
 func (l *lookup) directory(d *dir) {
 	n := d.noted
+	l.at, l.paths = d, nil
 	out := func(c claim.Claim) bool { return l.bearsOut(d, c) }
 	n.text = sentences(claim.Split(n.kept.Role), out, n, maxNotedRole)
 	room := maxNotedArch
@@ -125,13 +131,21 @@ func (l *lookup) bearsOut(d *dir, c claim.Claim) bool {
 	case claim.Path:
 		return l.placed(d, c.Text) || l.packaged(c.Text)
 	case claim.Program:
-		return d.noted != nil && slices.ContainsFunc(l.t.under(d), func(f *file) bool {
-			return claim.OfFile(d.within(f.path), "", record.Syntax{}).BearsOut(c)
-		})
+		return l.at != nil && l.pathWords().BearsOut(c) // a file has no more than its own
 	case claim.Command:
-		return l.offered(c.Text)
+		return l.offered(c.Text) || l.at != nil && l.pathWords().BearsOut(c)
 	}
 	return false // an address stands in the file, or nowhere
+}
+
+func (l *lookup) pathWords() *claim.Vocabulary {
+	if l.paths == nil {
+		l.paths = claim.NewVocabulary()
+		for _, f := range l.t.under(l.at) {
+			l.paths.Name(l.at.within(f.path))
+		}
+	}
+	return l.paths
 }
 
 // named reports whether something in the project has a name, or all parts of
@@ -189,15 +203,8 @@ func (l *lookup) packaged(name string) bool {
 // offered reports whether a command line is one that the project offers, or the
 // start of one.
 func (l *lookup) offered(line string) bool {
-	if l.commands[line] {
-		return true
-	}
-	for c := range l.commands {
-		if strings.HasPrefix(c, line+" ") {
-			return true
-		}
-	}
-	return false
+	at, found := slices.BinarySearch(l.offers, line+" ")
+	return found || l.commands[line] || at < len(l.offers) && strings.HasPrefix(l.offers[at], line+" ")
 }
 
 // wordsIn is the vocabulary of a directory: what its files offer, what their

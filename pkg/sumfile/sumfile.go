@@ -23,8 +23,8 @@ import (
 // Name is the file's path from the project's root.
 const Name = ".pi-map.sum"
 
-// MaxBytes is the longest file that is read: some half a million notes.
-const MaxBytes = 256 << 20
+// MaxBytes is the longest file that is read: some 300,000 notes.
+const MaxBytes = 128 << 20
 
 // maxLine is the longest line that counts, in bytes. A note at all its bounds
 // is shorter.
