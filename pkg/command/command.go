@@ -28,31 +28,34 @@ type Command struct {
 	Input    bool          // standard input is a record stream
 	Demand   record.Demand // of the input
 	Output   bool          // standard output is a record stream
-	Text     string        // the flag, if any, that makes it text instead
+	Text     string        // the flags, if any, with commas between, that make it text instead
 	Run      func(ctx context.Context, p *Process) error
 }
 
 // Process is what a running command may use of the world.
 type Process struct {
-	Root   string         // the -C option as given, "." by default
-	Args   []string       // operands
-	In     *record.Reader // nil unless Input
-	Out    *record.Writer // nil unless Output, and if a flag asks for text
-	Stdin  io.Reader
-	Stdout io.Writer
-	Stderr io.Writer
-	Getenv func(string) string
-	Now    func() time.Time
-	Warn   func(message string) // prints one line on stderr
+	Root     string         // the -C option as given, "." by default
+	Args     []string       // operands
+	In       *record.Reader // nil unless Input
+	Out      *record.Writer // nil unless Output, and if a flag asks for text
+	Stdin    io.Reader
+	Stdout   io.Writer
+	Stderr   io.Writer
+	Terminal bool // Stderr is one on which a line may be drawn anew
+	Getenv   func(string) string
+	Now      func() time.Time
+	Warn     func(message string) // prints one line on stderr
+	Hint     func(message string) // likewise, where nothing is wrong
 
 	unended bool
 }
 
 // Fragment makes the run take its input for a piece of a stream, cut at file
-// records, and leave head and end to others. It is called before In is read.
-func (p *Process) Fragment() {
+// records, and leave head and end to others. It is called before In is read, and returns the new In.
+func (p *Process) Fragment() *record.Reader {
 	p.In = record.NewReader(p.Stdin, record.Demand{Fragment: true})
 	p.unended = true
+	return p.In
 }
 
 // grace is how long a command may take after a signal to put things in order.

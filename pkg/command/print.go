@@ -36,10 +36,12 @@ func profile(color string, std streams) termenv.Profile {
 
 func (p printer) warn(message string) { p.log.Warn(record.OneLine(message)) }
 
+func (p printer) hint(message string) { p.log.Info(record.OneLine(message)) }
+
 func (p printer) fail(message, hint string) {
 	p.log.Error(record.OneLine(message))
 	if hint != "" {
-		p.log.Info(record.OneLine(hint))
+		p.hint(hint)
 	}
 }
 

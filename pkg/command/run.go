@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,7 +61,7 @@ func run(ctx context.Context, c Command, args []string, std streams) int {
 		if c.Operands == "" && x.NArg() > 0 {
 			return fmt.Errorf("unexpected operand %q", x.Args().First())
 		}
-		c.Output = c.Output && !x.IsSet(c.Text)
+		c.Output = c.Output && !c.text(x.IsSet)
 		if opts.zstd && !c.Output {
 			return errors.New("--zstd is for records, not for text")
 		}
@@ -94,11 +95,16 @@ func (c Command) wantsText(args []string) bool {
 			break
 		}
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		if c.Text != "" && name == c.Text && strings.HasPrefix(arg, "-") {
+		if strings.HasPrefix(arg, "-") && c.text(func(flag string) bool { return flag == name }) {
 			return true
 		}
 	}
 	return false
+}
+
+// text reports whether one of the flags that make the output text is set.
+func (c Command) text(set func(string) bool) bool {
+	return c.Text != "" && slices.ContainsFunc(strings.Split(c.Text, ","), set)
 }
 
 // session is one run of a command after its arguments are known.
@@ -114,7 +120,8 @@ func newSession(c Command, opts common, args []string, std streams) *session {
 	s := &session{c: c, std: std, log: newPrinter(c.Name, opts.color, std)}
 	s.p = &Process{
 		Root: opts.root, Args: args, Stdin: std.in, Stdout: std.out, Stderr: std.err,
-		Getenv: std.getenv, Now: time.Now, Warn: s.log.warn,
+		Getenv: std.getenv, Now: time.Now, Warn: s.log.warn, Hint: s.log.hint,
+		Terminal: terminal(std.err) && std.getenv("TERM") != "dumb",
 	}
 	if c.Input {
 		s.p.In = record.NewReader(std.in, c.Demand)

@@ -86,6 +86,9 @@ func (s *stage) describe(n *node) error {
 		if n.parent == nil {
 			return nil
 		}
+		if s.flattens() {
+			n.parent.parts[n.at].below = n.above()
+		}
 		if note != nil {
 			a := answerOf(*note)
 			n.parent.parts[n.at].learn(&a)
@@ -112,6 +115,10 @@ func (s *stage) describe(n *node) error {
 			return s.dirRequest(n.path, list, previous)
 		},
 		parse: func(text string) (answer, bool) { return parseDir(text, previous) },
+	}
+	if s.flattens() {
+		j.flat = s.flatten(n)
+		list, j.parts = j.flat.list, j.flat.parts
 	}
 	return s.ask(j, func(o outcome) error {
 		s.progress.Done++

@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -174,23 +173,31 @@ func (c *cache) sync() error {
 
 // put appends an answer and waits until it is on disk.
 func (c *cache) put(q question, a answer) error {
-	line, err := json.Marshal(entry{q.key, q.prompt, q.model, a})
-	if err != nil {
-		return fmt.Errorf("encode an answer: %w", err)
+	return c.putAll([]entry{{q.key, q.prompt, q.model, a}})
+}
+
+// putAll appends answers, in one write.
+func (c *cache) putAll(entries []entry) error {
+	var text []byte
+	for _, e := range entries {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return fmt.Errorf("encode an answer: %w", err)
+		}
+		text = append(append(text, line...), '\n')
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.lock.Lock(); err != nil {
 		return cacheFailure(err)
 	}
-	err = errors.Join(c.append(line), c.lock.Unlock())
-	if err != nil {
+	if err := errors.Join(c.append(text), c.lock.Unlock()); err != nil {
 		return record.Failf(record.ExitIO, "llm-cache", "free some space for the cache, or set XDG_CACHE_HOME", "store an answer: %w", err)
 	}
 	return nil
 }
 
-func (c *cache) append(line []byte) error {
+func (c *cache) append(text []byte) error {
 	if err := c.sync(); err != nil {
 		return err
 	}
@@ -203,7 +210,7 @@ func (c *cache) append(line []byte) error {
 			return err
 		}
 	}
-	if _, err := c.file.Write(append(bytes.Clone(line), '\n')); err != nil {
+	if _, err := c.file.Write(text); err != nil {
 		return errors.Join(err, c.file.Truncate(c.read))
 	}
 	if err := c.file.Sync(); err != nil {

@@ -19,7 +19,8 @@ const (
 	dialTimeout   = 10 * time.Second
 	maxReplyBytes = 4 << 20
 	maxErrorBytes = 64 << 10
-	maxReason     = 300 // bytes of a server's own words that are shown
+	maxFileBytes  = 1 << 30 // of a batch's answers
+	maxReason     = 300     // bytes of a server's own words that are shown
 )
 
 // doer sends requests for the protocol's library: it bounds what comes back,
@@ -41,6 +42,10 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 	if resp.StatusCode < 200 || resp.StatusCode >= 300 {
 		defer resp.Body.Close()
 		return nil, d.statusFault(resp)
+	}
+	if strings.HasSuffix(req.URL.Path, "/content") { // a file, bounded line by line by who reads it
+		resp.Body = &bounded{ReadCloser: resp.Body, left: maxFileBytes}
+		return resp, nil
 	}
 	media, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	if !strings.HasSuffix(media, "json") {
@@ -68,14 +73,18 @@ func (b *bounded) Read(p []byte) (int, error) {
 // statusFault says what a status other than success means.
 func (d *doer) statusFault(resp *http.Response) *Fault {
 	body, _ := io.ReadAll(io.LimitReader(resp.Body, maxErrorBytes)) // its words are only an addition
+	return d.fault(resp.StatusCode, resp.Header, body)
+}
+
+func (d *doer) fault(status int, header http.Header, body []byte) *Fault {
 	code, words := errorWords(body)
-	f := &Fault{Code: "model-refused", Hint: hintFile, Err: d.reason(resp, words)}
-	switch status := resp.StatusCode; {
+	f := &Fault{Code: "model-refused", Hint: hintFile, Err: d.reason(status, words)}
+	switch {
 	case status == http.StatusTooManyRequests && code == "insufficient_quota", status == http.StatusPaymentRequired:
 		f.Code, f.Hint, f.Temporary = "model-quota", hintQuota, true
 	case status == http.StatusTooManyRequests, status == http.StatusServiceUnavailable:
 		f.Code, f.Hint, f.Temporary, f.Retry = "model-busy", hintAgain, true, true
-		f.RetryAfter = retryAfter(resp.Header)
+		f.RetryAfter = retryAfter(header)
 	case status >= 500, status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooEarly:
 		f.Code, f.Hint, f.Temporary, f.Retry = "model-busy", hintAgain, true, true
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:
@@ -90,15 +99,20 @@ func (d *doer) statusFault(resp *http.Response) *Fault {
 
 // reason is the status and the server's own words, from which the key is taken
 // out should they hold it.
-func (d *doer) reason(resp *http.Response, words string) error {
-	text := fmt.Sprintf("endpoint says %d %s", resp.StatusCode, http.StatusText(resp.StatusCode))
-	if d.key != "" {
-		words = strings.ReplaceAll(words, d.key, "[key]")
-	}
-	if words = clip(record.OneLine(words)); words != "" {
+func (d *doer) reason(status int, words string) error {
+	text := fmt.Sprintf("endpoint says %d %s", status, http.StatusText(status))
+	if words = d.quote(words); words != "" {
 		text += ": " + words
 	}
 	return errors.New(text)
+}
+
+// quote makes a server's words fit for a message.
+func (d *doer) quote(words string) string {
+	if d.key != "" {
+		words = strings.ReplaceAll(words, d.key, "[key]")
+	}
+	return clip(record.OneLine(words))
 }
 
 // errorWords reads OpenAI's error object, or what servers send in its place.

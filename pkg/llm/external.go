@@ -14,7 +14,11 @@ import (
 )
 
 // External asks any endpoint that speaks OpenAI's protocol.
-type External struct{ client *openai.Client }
+type External struct {
+	client *openai.Client
+	doer   *doer
+	base   string
+}
 
 // NewExternal returns a client of the endpoint at baseURL. The key is sent in
 // the Authorization header and nowhere else; without one there is no header.
@@ -46,8 +50,9 @@ func NewPi(socket, token string) Pi {
 func newExternal(baseURL, key string, transport http.RoundTripper) *External {
 	config := openai.DefaultConfig(key)
 	config.BaseURL = strings.TrimRight(baseURL, "/")
-	config.HTTPClient = &doer{key: key, http: &http.Client{Transport: transport, CheckRedirect: sameHost}}
-	return &External{client: openai.NewClientWithConfig(config)}
+	d := &doer{key: key, http: &http.Client{Transport: transport, CheckRedirect: sameHost}}
+	config.HTTPClient = d
+	return &External{client: openai.NewClientWithConfig(config), doer: d, base: config.BaseURL}
 }
 
 // sameHost refuses to carry contents and key to a host that nobody named.
@@ -63,16 +68,26 @@ func sameHost(req *http.Request, via []*http.Request) error {
 
 // Complete sends one request and returns its whole answer, or a [*Fault].
 func (e *External) Complete(ctx context.Context, req Request) (Reply, error) {
-	resp, err := e.client.CreateChatCompletion(ctx, openai.ChatCompletionRequest{
+	resp, err := e.client.CreateChatCompletion(ctx, chat(req))
+	if err != nil {
+		return Reply{}, callFault(err)
+	}
+	return replyOf(resp)
+}
+
+// chat is a request in the protocol's form.
+func chat(req Request) openai.ChatCompletionRequest {
+	return openai.ChatCompletionRequest{
 		Model: req.Model,
 		Messages: []openai.ChatCompletionMessage{
 			{Role: openai.ChatMessageRoleSystem, Content: req.System},
 			{Role: openai.ChatMessageRoleUser, Content: req.User},
 		},
-	})
-	if err != nil {
-		return Reply{}, callFault(err)
 	}
+}
+
+// replyOf takes a whole answer out of a response.
+func replyOf(resp openai.ChatCompletionResponse) (Reply, error) {
 	if len(resp.Choices) == 0 {
 		return Reply{}, unusable("answer has no choices")
 	}

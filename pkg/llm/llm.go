@@ -33,13 +33,16 @@ type Config struct {
 	Offline  bool                                       // make no call and read no cache: keep what the maps hold
 	Refresh  bool                                       // ask anew for everything
 	Fragment bool                                       // a piece of a stream: notes of files only
+	Batch    bool                                       // describe directories by the files below them, as [RunBatch] must
 	CacheDir string                                     //
 	Calls    Limits                                     //
 	Warn     func(message string)                       // prints one line for people; may be nil
 	Progress func(Progress)                             // told of every change; may be nil
 	Now      func() time.Time                           //
 	Jitter   func() float64                             // from 0 to 1
+	Tell     func(message string)                       // prints one line that is no warning; may be nil
 	sleep    func(context.Context, time.Duration) error // of tests
+	batch    *batch                                     // of a pass of a batch run
 }
 
 // Limits bound calls; a limit of 0 is none, or the default.
@@ -59,6 +62,7 @@ type Progress struct {
 	Calls     int
 	TokensIn  int
 	TokensOut int
+	Batches   int // under way; subjects and those done are then the batches'
 }
 
 // The look-ahead is bounded by lines and by their bytes.
@@ -120,6 +124,9 @@ func newStage(out *record.Writer, cfg Config) (*stage, error) {
 		files: &contents.Files{Root: cfg.Root, Environ: cfg.Environ},
 		nodes: map[string]*node{}, asked: map[question]*job{}, answered: map[question]bool{},
 		exclude: rules(cfg.Options.LLMExclude),
+	}
+	if cfg.batch != nil {
+		s.answered = cfg.batch.answered
 	}
 	if cfg.Offline {
 		return s, nil

@@ -32,7 +32,8 @@ type part struct {
 	class    record.Class
 	words    string // purpose, or role
 	concepts []string
-	guessed  bool // of a dry run: there will be words
+	guessed  bool   // of a dry run: there will be words
+	below    []part // of a directory, in a batch run
 }
 
 func (n *node) add(p part) int {

@@ -19,21 +19,26 @@ import (
 
 // Options are what a command line says.
 type Options struct {
-	Offline, DryRun, JSON, Refresh, Fragment bool
-	Model                                    string
-	MaxCalls, MaxTokens, TimeoutSeconds      int // 0: no limit, or the default
+	Offline, DryRun, JSON, Refresh, Fragment, Batch bool
+	Cache                                           string // one of [CacheActions], or empty
+	Model                                           string
+	MaxCalls, MaxTokens, TimeoutSeconds             int // 0: no limit, or the default
 }
 
 // World is what a run may use of its process.
 type World struct {
-	Root    string
-	In      *record.Reader
-	Out     *record.Writer // nil for a dry run
-	Stdout  io.Writer
-	Environ []string
-	Getenv  func(string) string
-	Now     func() time.Time
-	Warn    func(string)
+	Root     string
+	In       *record.Reader
+	Piece    func() *record.Reader // In, taken for a piece of a stream
+	Out      *record.Writer        // nil for a dry run
+	Stdout   io.Writer
+	Stderr   io.Writer
+	Terminal bool // Stderr is one on which a bar may be drawn
+	Environ  []string
+	Getenv   func(string) string
+	Now      func() time.Time
+	Warn     func(string)
+	Tell     func(string)
 }
 
 // Do runs the stage as the command line, the environment, the user's
@@ -43,14 +48,20 @@ func Do(ctx context.Context, o Options, w World) error {
 	if err := o.check(); err != nil {
 		return err
 	}
+	if o.Cache != "" {
+		return keepUp(o, w)
+	}
+	if o.Fragment {
+		w.In = w.Piece()
+	}
 	project, err := config.Load(w.Root)
 	if err != nil {
 		return err
 	}
 	cfg := Config{
 		Root: w.Root, Environ: w.Environ, Options: project.Options(),
-		Offline: o.Offline, Refresh: o.Refresh, Fragment: o.Fragment,
-		Now: w.Now, Jitter: rand.Float64, Warn: w.Warn,
+		Offline: o.Offline, Refresh: o.Refresh, Fragment: o.Fragment, Batch: o.Batch,
+		Now: w.Now, Jitter: rand.Float64, Warn: w.Warn, Tell: w.Tell,
 		Calls: Limits{
 			Concurrency: project.Concurrency, Window: time.Duration(project.BatchDelayMs) * time.Millisecond,
 			Timeout:  time.Duration(o.TimeoutSeconds) * time.Second,
@@ -71,6 +82,14 @@ func Do(ctx context.Context, o Options, w World) error {
 		}
 	}
 	if !o.DryRun {
+		if !o.Offline {
+			m := newMeter(w)
+			defer m.done()
+			cfg.Progress, cfg.Warn, cfg.Tell = m.show, m.over(w.Warn), m.over(w.Tell)
+		}
+		if o.Batch && !o.Offline {
+			return RunBatch(ctx, w.In, w.Out, cfg)
+		}
 		return Run(ctx, w.In, w.Out, cfg)
 	}
 	plan, err := Foresee(ctx, w.In, cfg)
@@ -104,8 +123,14 @@ func (o Options) check() error {
 			return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "%s is negative", name)
 		}
 	}
-	if o.JSON && !o.DryRun {
-		return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "--json goes with --dry-run")
+	if o.Batch && o.Fragment {
+		return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "--batch and --fragment exclude each other")
+	}
+	if o.Cache != "" && (o.Fragment || o.Batch || o.Refresh || o.Offline) {
+		return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "--cache goes with --dry-run, --json and --model alone")
+	}
+	if o.JSON && !o.DryRun && o.Cache == "" {
+		return record.Failf(record.ExitUsage, "usage", "try pmap-llm --help", "--json goes with --dry-run or --cache")
 	}
 	return nil
 }

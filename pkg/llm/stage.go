@@ -317,7 +317,7 @@ func (s *stage) put(p *slot) {
 
 // write writes what waits for nothing.
 func (s *stage) write() error {
-	if s.plan != nil {
+	if s.plan != nil || s.collecting() {
 		s.pending, s.bytes = nil, 0
 		return nil
 	}
@@ -364,6 +364,9 @@ func gone(err error) error {
 func diag(severity record.Severity, code string, p pathname.Path, format string, args ...any) record.Diag {
 	return record.Diag{Stage: stageName, Severity: severity, Code: code, Path: p, Message: record.OneLine(fmt.Sprintf(format, args...))}
 }
+
+// collecting reports whether the run is one that gathers a batch's questions.
+func (s *stage) collecting() bool { return s.cfg.batch != nil && !s.cfg.batch.final }
 
 func (s *stage) report() {
 	if s.cfg.Progress != nil {

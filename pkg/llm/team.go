@@ -24,6 +24,7 @@ type job struct {
 	parse   func(string) (answer, bool)
 	guessed bool   // of a dry run: what it is about is not all known
 	parts   []part // of a directory
+	flat    *flat  // of a directory, in a batch run
 
 	outcome
 	waiting []func(outcome) error // who wants the answer; the first asked
@@ -68,8 +69,14 @@ func (s *stage) ask(j *job, tell func(outcome) error) error {
 	}
 	if (!s.cfg.Refresh || s.answered[j.question]) && !j.guessed {
 		if a, ok := s.cache().get(j.question); ok {
+			if s.cfg.batch != nil {
+				return tell(s.cfg.batch.found(j.question, &a))
+			}
 			return tell(outcome{answer: &a, cached: true})
 		}
+	}
+	if b := s.cfg.batch; b != nil {
+		return b.ask(s, j, tell)
 	}
 	if s.plan != nil {
 		return s.foresee(j, tell)
@@ -153,6 +160,9 @@ func (s *stage) connect() error {
 		pace: newPace(limits.Concurrency, limits.Window, c),
 		jobs: make(chan *job), results: make(chan *job, limits.Concurrency),
 		rules: sync.OnceValues(redact.New),
+	}
+	if s.cfg.batch != nil {
+		t.rules = s.cfg.batch.rules
 	}
 	t.stopping, t.stop = context.WithCancel(context.Background())
 	t.calling, t.hangUp = context.WithCancel(context.Background())
