@@ -74,8 +74,11 @@ func directive(lower string) bool {
 	if strings.HasPrefix(bare, "coding:") || strings.HasPrefix(bare, "coding=") {
 		return true
 	}
-	return hasAnyPrefix(bare, toolPrefixes...)
+	return hasAnyPrefix(bare, toolPrefixes...) || globals.MatchString(bare)
 }
+
+// globals is how a linter of JavaScript is told of names.
+var globals = regexp.MustCompile(`^globals? (?:process|window|document|console|require|module|exports|define|describe|it|test|expect|jest|browser|chrome|jquery|\$)(?:\s*[:,]\s*[\w$]+)*$`)
 
 var toolPrefixes = []string{
 	"go:", "+build", "nolint", "nosec", "lint:", "revive:",

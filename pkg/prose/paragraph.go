@@ -81,7 +81,7 @@ var openWords = words("with from that this these into when where which while tha
 
 // pointer reports whether a paragraph only says where else to look.
 func pointer(text string) bool {
-	return strings.HasPrefix(text, "See ") || strings.HasPrefix(text, "Refer to ") || strings.HasPrefix(text, "For more information") || strings.HasPrefix(text, "Learn more") || running.MatchString(text)
+	return strings.HasPrefix(text, "See ") || strings.HasPrefix(text, "Refer to ") || strings.HasPrefix(text, "For more information") || strings.HasPrefix(text, "For details") || strings.HasPrefix(text, "Learn more") || running.MatchString(text)
 }
 
 // running is a line that announces a command or an example and says no more.
