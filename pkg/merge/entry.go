@@ -119,6 +119,9 @@ func pythonFiles(module string) []string {
 func scriptSources(script string) []string {
 	places := []string{script}
 	first, rest, deep := strings.Cut(script, "/")
+	if !deep {
+		places = append(places, "src/"+script)
+	}
 	if deep && (first == "dist" || first == "lib" || first == "build" || first == "out") {
 		places = append(places, "src/"+rest, rest)
 		if _, after, ok := strings.Cut(rest, "/"); ok { // dist/esm/index.js

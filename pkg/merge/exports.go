@@ -54,10 +54,18 @@ func (t *tree) incidental(f *file, e export) bool {
 	if f.lang == "Python" && f.class == record.ClassConfig && t.rank(f, e.given) == 0 {
 		return true // settings, which Python cannot hide
 	}
+	if f.lang == "Python" && e.kind == record.KindVariable && f.users == 0 && loose(f) && t.rank(f, e.given) == 0 {
+		return true // what a script works with
+	}
 	if f.lang == "Shell" && e.weight() > 0 && f.users == 0 {
 		return true // what a script sets for the commands that it runs
 	}
 	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main
+}
+
+// loose reports whether a Python file stands in no package.
+func loose(f *file) bool {
+	return f.dir.path != "." && f.dir.base() != "src" && !slices.ContainsFunc(f.dir.files, packageFile)
 }
 
 // unnamed reports whether an export is the one that its file gives whoever

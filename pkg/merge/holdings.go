@@ -45,7 +45,7 @@ func (t *tree) kindsOf(d *dir) string {
 			return said
 		}
 	}
-	word, class := commonest(d.files)
+	word, class := commonest(d)
 	if class == "" && all(d.files, func(f *file) bool { return strings.HasPrefix(f.base(), ".") || f.lang == "Shell" || readme(f) }) && slices.ContainsFunc(d.files, (*file).source) {
 		word = "Scripts: "
 	}
@@ -186,10 +186,14 @@ func secondary(f *file, name string) bool {
 
 // commonest returns the class that most files have, and what such files are
 // called in a role; no class if it has no such word.
-func commonest(files []*file) (string, record.Class) {
+func commonest(d *dir) (string, record.Class) {
 	counts := map[record.Class]int{}
-	for _, f := range files {
+	for _, f := range d.files {
 		counts[kindOf(f)]++
+	}
+	if docDir(d.base()) && counts[record.ClassDoc] > 0 { // what they show
+		delete(counts, record.ClassBinary)
+		delete(counts, record.ClassData)
 	}
 	best, word := record.ClassSource, ""
 	for _, c := range [...]struct {
@@ -229,7 +233,7 @@ func kindOf(f *file) record.Class {
 func subjectStem(f *file) string {
 	stem := f.stem()
 	if f.test() {
-		for _, mark := range []string{"_test", ".test", ".spec", "_spec", "-test", "Test", "Tests"} {
+		for _, mark := range []string{"_test", "_tests", ".test", ".spec", "_spec", "-test", "Test", "Tests"} {
 			stem = strings.TrimSuffix(stem, mark)
 		}
 		stem = strings.TrimPrefix(strings.TrimPrefix(stem, "test_"), "test-")

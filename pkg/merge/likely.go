@@ -83,7 +83,7 @@ func group(f *file) int {
 	case record.ClassSource:
 		return 3
 	case record.ClassDoc, record.ClassNotebook:
-		if customaryDocument(base) && !strings.EqualFold(f.stem(), "contributing") {
+		if strings.HasSuffix(base, ".txt") || customaryDocument(base) && !strings.EqualFold(f.stem(), "contributing") {
 			return lastResort
 		}
 		return 4

@@ -20,6 +20,7 @@ func TestLikely(t *testing.T) {
 		other("LICENSE", record.ClassDoc, record.Syntax{}),
 		other("README.md", record.ClassDoc, record.Syntax{}),
 		other("guide.md", record.ClassDoc, record.Syntax{}),
+		other("input.txt", record.ClassDoc, record.Syntax{}),
 		other("logo.png", record.ClassBinary, record.Syntax{}),
 		other("package.json", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "npm", Name: "n", Bin: []record.Pair{{Key: "n", Value: "run.ts"}}}}),
 		other("rows.csv", record.ClassData, record.Syntax{}),
@@ -78,6 +79,16 @@ func TestRole(t *testing.T) {
 			{path: "a/src/main/java/shop/package-info.java", class: record.ClassSource, lang: "Java", syntax: record.Syntax{PackageDoc: "Sells."}},
 			{path: "a/src/main/res/x.png", class: record.ClassBinary}, {path: "a/src/test/java/shop/XTest.java", class: record.ClassTest, lang: "Java"}, {path: "a/api/x.txt", class: record.ClassData}}},
 		{"tests and their settings", "a", "Tests: x", []source{tsFile("a/x.test.ts", record.Syntax{}), other("a/p.json", record.ClassConfig, record.Syntax{}), other("a/q.json", record.ClassConfig, record.Syntax{})}},
+		{"pictures of documents", "docs", "Documentation: x", []source{other("docs/x.md", record.ClassDoc, record.Syntax{}), other("docs/a.png", record.ClassBinary, record.Syntax{}), other("docs/b.png", record.ClassBinary, record.Syntax{})}},
+		{"types before what is done with them", "a", "Defines P, Q, R, all, best", []source{
+			pyFile("a/x.py", record.Syntax{Symbols: []record.Symbol{function("all"), function("best"), class("P"), class("Q"), class("R")}}),
+			pyFile("b.py", record.Syntax{Imports: []record.Import{imports("a.x", "all", "best", "P", "Q", "R")}})}},
+		{"two types and more", "a", "Defines P, Q, all", []source{
+			pyFile("a/x.py", record.Syntax{Symbols: []record.Symbol{function("all"), class("P"), class("Q")}}),
+			pyFile("b.py", record.Syntax{Imports: []record.Import{imports("a.x", "all", "P", "Q")}})}},
+		{"scripts of which one uses another", "tools", "Files: p.py, q.py, r.py, s.py", []source{
+			pyFile("tools/p.py", record.Syntax{Symbols: []record.Symbol{function("f")}}), pyFile("tools/q.py", record.Syntax{Symbols: []record.Symbol{function("g")}}),
+			pyFile("tools/r.py", record.Syntax{Symbols: []record.Symbol{function("h")}, Imports: []record.Import{imports("q", "g")}}), pyFile("tools/s.py", record.Syntax{Symbols: []record.Symbol{function("i")}})}},
 		{"two scripts", "tools", "Files: p.ts, q.ts", []source{
 			tsFile("tools/p.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}), tsFile("tools/q.ts", record.Syntax{Symbols: []record.Symbol{function("g")}})}},
 		{"what is no longer so", "a", "Defines f", []source{goFile("a/a.go", "a", record.Syntax{PackageDoc: "This package no longer sells.", Symbols: []record.Symbol{function("f")}})}},

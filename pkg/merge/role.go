@@ -330,16 +330,16 @@ func (t *tree) scattered(d *dir) bool {
 			alike++
 		}
 	}
-	least := minScattered
+	least, most := minScattered, 0
 	if choreDir(d.base()) || trial(d.base()) {
-		least = 2
+		least, most = 2, sources/4 // one may check or use another
 	}
 	for _, files := range offered { // one name for all: they are told by their own
 		if files >= minScattered && files >= sources-1 {
 			return true
 		}
 	}
-	return uses == 0 && sources >= least && alike*2 < sources
+	return uses <= most && sources >= least && alike*2 < sources
 }
 
 // minScattered is how many files it takes to stand side by side.
@@ -372,7 +372,14 @@ func (t *tree) keeps(d *dir) []string {
 // defines names what a directory's files define for others, most used first.
 func (t *tree) defines(d *dir) []string {
 	var names []string
-	for _, r := range t.ranking(d) {
+	list := t.ranking(d)
+	main := func(r ranked) bool {
+		return r.rank > 0 && mainType(r.kind) && !(r.kind == record.KindInterface && r.script) // which types options there
+	}
+	if count(list, main) >= minNamed { // they say more than what is done with them
+		slices.SortStableFunc(list, func(a, b ranked) int { return compareBool(!main(a), !main(b)) })
+	}
+	for _, r := range list {
 		if len(names) == maxNamed || r.weight > 0 && r.rank == 0 && len(names) == 0 {
 			break // constants that nobody uses are settings of a tool
 		}
@@ -384,6 +391,25 @@ func (t *tree) defines(d *dir) []string {
 		}
 	}
 	return names
+}
+
+// mainType reports whether a symbol is a type with parts or methods of its own.
+func mainType(k record.Kind) bool {
+	switch k {
+	case record.KindClass, record.KindStruct, record.KindInterface, record.KindTrait:
+		return true
+	}
+	return false
+}
+
+func count(list []ranked, holds func(ranked) bool) int {
+	n := 0
+	for _, r := range list {
+		if holds(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // program says that a directory is a program, after the file it starts from.

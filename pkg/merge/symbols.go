@@ -15,6 +15,8 @@ import (
 type ranked struct {
 	record.PageSymbol
 	rank, weight int
+	kind         record.Kind
+	script       bool // ES
 	generated    bool
 	local        bool   // a shell function that no other script uses
 	header       bool   // C: declares what another file may define
@@ -76,6 +78,8 @@ func (t *tree) ranking(d *dir) []ranked {
 					PageSymbol: pageSymbol(f, e.symbol, e.name),
 					rank:       t.rank(f, e.given),
 					weight:     e.weight(),
+					kind:       e.kind,
+					script:     ecmascript(f.lang),
 					header:     header(f),
 					generated:  f.class == record.ClassGenerated,
 					local:      f.lang == "Shell" && t.rank(f, e.given) == 0,
@@ -100,6 +104,14 @@ func (t *tree) ranking(d *dir) []ranked {
 		seen[r.key] = true
 		return again
 	})
+}
+
+func ecmascript(lang string) bool {
+	switch lang {
+	case "TypeScript", "TSX", "JavaScript", "JSX":
+		return true
+	}
+	return false
 }
 
 // nameless reports whether a definition has nothing to show: a module, which

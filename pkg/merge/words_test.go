@@ -38,6 +38,20 @@ func TestHelpers(t *testing.T) {
 	}
 }
 
+// TestScriptVariables: what a script of Python works with is nobody else's.
+func TestScriptVariables(t *testing.T) {
+	variable := record.Symbol{Name: "args", Kind: record.KindVariable, Signature: "args = parse()", Exported: true}
+	symbols := record.Syntax{Symbols: []record.Symbol{variable, function("f"), constant("LIMIT")}}
+	files := []source{pyFile("pkg/__init__.py", record.Syntax{}), pyFile("pkg/x.py", symbols), pyFile("tools/x.py", symbols)}
+	got := pages(t, files)
+	if f := got["tools"].Files[0]; len(f.Exports) != 2 {
+		t.Errorf("exports of a script are %q", f.Exports)
+	}
+	if f := got["pkg"].Files[1]; len(f.Exports) != 3 {
+		t.Errorf("exports of a module are %q", f.Exports)
+	}
+}
+
 // TestEmptyFiles: nobody is sent to a file with nothing in it.
 func TestEmptyFiles(t *testing.T) {
 	files := []source{
@@ -136,5 +150,17 @@ func TestNamesake(t *testing.T) {
 	files := []source{rustFile("shop/mod.rs", record.Syntax{Symbols: []record.Symbol{class("Other"), documented(class("Shop"), "Shop sells."), documented(class("ShopMode"), "A mode.")}})}
 	if got := pages(t, files)["shop"].Files[0].Purpose; got != "Shop sells." {
 		t.Errorf("purpose is %q", got)
+	}
+}
+
+// TestBuiltFromSource: a manifest's file may be built from one of the same name
+// in src.
+func TestBuiltFromSource(t *testing.T) {
+	files := []source{
+		other("package.json", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "npm", Name: "shop", Main: []string{"./index.js"}}}),
+		tsFile("src/index.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}),
+	}
+	if got, want := pages(t, files)["."].Arch, "Entry: src/index.ts (shop)"; got != want {
+		t.Errorf("arch is %q, want %q", got, want)
 	}
 }
