@@ -22,7 +22,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-const version = 1
+const version = 2
 
 // dialect is what sets the extractors apart.
 type dialect struct {
@@ -56,7 +56,7 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	if head := bytes.TrimLeft(src[:min(len(src), 200)], " \t\r\n"); bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<!DOCTYPE")) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
-	tree, used, hides, err := d.parse(ctx, src)
+	tree, err := d.parse(ctx, src)
 	if errors.Is(err, treesitter.ErrTooLong) {
 		return record.Syntax{State: record.StateFailed}, nil
 	}
@@ -65,18 +65,19 @@ func extract(ctx context.Context, d dialect, src []byte) (record.Syntax, error) 
 	}
 	defer tree.Close()
 	f := &file{
-		Tree: tree, dialect: d, grammar: used, whole: understood(tree),
+		Tree: tree.Tree, dialect: d, grammar: tree.grammar, whole: understood(tree.Tree),
 		at: map[key]int{}, locals: map[string]binding{}, spaces: map[string]*space{},
 		docs: map[uint32]string{}, paths: map[string]int{}, taken: map[uint32]bool{},
 	}
-	f.module = hasModuleSyntax(tree)
+	f.module = hasModuleSyntax(tree.Tree)
 	f.references()
 	f.statements(tree.Root, scope{visible: true, ambient: d.declaration, exported: d.declaration && f.allExported(tree.Root)}, 0)
 	f.search()
-	if hides {
-		f.maskedImports()
+	if tree.hides {
+		f.maskedImports(src)
 	}
 	f.finish()
+	f.headed(tree.heads)
 	out := record.Syntax{State: record.StateOK, Doc: f.doc(), Symbols: f.symbols, Imports: f.imports.List()}
 	switch {
 	case f.whole:
