@@ -21,11 +21,11 @@ module.exports = { read, x, join: join, n: 1, m(a) {}, f: function (q) {}, K: cl
 +alias lazy <- * ./lazy
 +alias x <- inner ./x
 +alias join <- join path
-import fs (require) {readFileSync}
-import path (require) {b join} reexport
-import ./x (require) {inner} reexport
-import ./more (require) {*} reexport
-import ./lazy (require) {*} reexport
+require fs {readFileSync}
+require path {b join} reexport
+require ./x {inner} reexport
+require ./more {*} reexport
+require ./lazy {*} reexport
 `},
 		{"names", `
 exports.foo = function foo(a, b) {};
@@ -43,8 +43,8 @@ function local() {}
 +constant a | a = 1
 +alias r <- * ./r
 +alias s <- t ./s
-import ./r (require) {*} reexport
-import ./s (require) {t} reexport
+require ./r {*} reexport
+require ./s {t} reexport
 `},
 		{"function", "module.exports = function make(a) {}", "+!function make | make(a)"},
 		{"anonymous", "module.exports = (a) => {}", "+!function default | default(a)"},
@@ -54,7 +54,7 @@ import ./s (require) {t} reexport
 +method create::run | run()
 `},
 		{"alias", "var app = exports = module.exports = {};\napp.init = function init() {};", "variable app | var app\n+function init | init()"},
-		{"whole module", "module.exports = require('./lib')", "import ./lib (require) {*} reexport"},
+		{"whole module", "module.exports = require('./lib')", "require ./lib {*} reexport"},
 		{"compiled", `
 "use strict";
 var __importDefault = (this && this.__importDefault) || function (mod) { return mod; };
@@ -70,13 +70,13 @@ exports.go = go;
 variable __importDefault | var __importDefault
 +function go | go()
 +alias baz <- baz ./x
-import ./x (require) {baz default} reexport
-import ./q (require) {*} reexport
-import ./p (require) {*} reexport
+require ./x {baz default} reexport
+require ./q {*} reexport
+require ./p {*} reexport
 `},
 		{"annotation of esbuild", "var s = {};\nfunction a() {}\nmodule.exports = __toCommonJS(s);\n0 && (module.exports = { a });", "variable s | var s\n+function a | a()\n+!constant default | default = __toCommonJS(…)"},
 		{"this", "exports.a = 1\nthis.b = 2\nfunction f() { this.c = 3 }", "function f | f()\n+constant a | a = 1\n+constant b | b = 2"},
-		{"assigned", "Object.assign(module.exports, { k: 1 }, require('./m'))", "+constant k | k = 1\nimport ./m (require) {*} reexport"},
+		{"assigned", "Object.assign(module.exports, { k: 1 }, require('./m'))", "+constant k | k = 1\nrequire ./m {*} reexport"},
 		{"an ES module has none", "export const a = 1\nexports.b = 2", "+constant a | const a = 1"},
 	})
 }
@@ -84,12 +84,12 @@ import ./p (require) {*} reexport
 func TestRequire(t *testing.T) {
 	check(t, "javascript", []example{
 		{"bundle", "(function e(t,n,r){function s(o,u){var a=require;return a}return s})({1:[function(require,module,exports){var z=require('./inner');exports.no=1},{}]},{},[1])", ""},
-		{"define", "define(function (require, exports, module) { var b = require('b'); exports.q = b.c })", "+constant q | q = b.c\nimport b (require) {c}"},
-		{"ensure", "require.ensure(['a'], function (require) { require('b') })", "import b (require) {default}"},
-		{"universal", "(function (root, factory) { factory(exports, require('dep')) })(this, function (exports, dep) { exports.a = 1 })", "+constant a | a = 1\nimport dep (require) {default}"},
-		{"lazy and computed", "function f() { return require('lazy').x() }\nrequire(name); require.resolve('r')", "function f | f()\nimport lazy (require) {x}"},
-		{"cast by a comment", "function f() { const x = /** @type {X} */ (require('x')); return x.a() }", "function f | f()\nimport x (require) {a}"},
-		{"called", "const make = require('make')\nmake()", "import make (require) {default}"},
+		{"define", "define(function (require, exports, module) { var b = require('b'); exports.q = b.c })", "+constant q | q = b.c\nrequire b {c}"},
+		{"ensure", "require.ensure(['a'], function (require) { require('b') })", "require b {default}"},
+		{"universal", "(function (root, factory) { factory(exports, require('dep')) })(this, function (exports, dep) { exports.a = 1 })", "+constant a | a = 1\nrequire dep {default}"},
+		{"lazy and computed", "function f() { return require('lazy').x() }\nrequire(name); require.resolve('r')", "function f | f()\nrequire lazy {x}"},
+		{"cast by a comment", "function f() { const x = /** @type {X} */ (require('x')); return x.a() }", "function f | f()\nrequire x {a}"},
+		{"called", "const make = require('make')\nmake()", "require make {default}"},
 	})
 }
 

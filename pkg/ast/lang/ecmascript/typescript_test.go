@@ -137,10 +137,10 @@ export { type A, type B } from './v';
 +alias A <- A ./v
 +alias B <- B ./v
 import ./y {a default} reexport
-import ./z (star) {*} reexport
+star ./z {*} reexport
 import ./w {*} reexport
 import ./t {T} reexport type
-import ./u (star) {*} reexport type
+star ./u {*} reexport type
 import ./v {A B} reexport type
 `},
 		{"default function", "export default function f(a: string) {}", "+!function f | f(a: string)"},
@@ -152,7 +152,7 @@ import ./v {A B} reexport type
 		{"default object", "export default { a: 1 } satisfies X", "+!constant default | default"},
 		{"default import", "import a from './a'\nexport default a", "+!alias a <- default ./a\nimport ./a {default} reexport"},
 		{"assignment", "class A {}\nexport = A", "+!class A | class A"},
-		{"import alias", "import a = require('a')\nexport import b = N.M\na.x()", "+namespace b | import b = N.M\nimport a (require) {x}"},
+		{"import alias", "import a = require('a')\nexport import b = N.M\na.x()", "+namespace b | import b = N.M\nrequire a {x}"},
 		{"declare", "export declare function f(a: string): void\nexport declare const c: number\ndeclare const d: 1", "+function f | f(a: string): void\n+constant c | const c: number\nconstant d | const d: 1"},
 		{"namespace", `
 export namespace N {
@@ -216,9 +216,9 @@ function f | async f()
 function lazy | lazy()
 type T | type T = import('./types').Foo
 variable v | let v = y
-import ./dyn (dynamic) {a b}
-import ./mod (dynamic) {go}
-import ./lazy (dynamic) {*}
+dynamic ./dyn {a b}
+dynamic ./mod {go}
+dynamic ./lazy {*}
 import ./types {Foo} type
 import ./cast {Bar} type
 `},
@@ -232,7 +232,7 @@ import ./a {P} type
 import ./c {F} type
 import ./d {G} type
 `},
-		{"references", "/// <reference path=\"a.d.ts\" />\n/// <reference types=\"node\" />\n/// <reference lib=\"dom\" />\nimport './b'", "import ./a.d.ts (reference)\nimport node (reference) type\nimport ./b"},
+		{"references", "/// <reference path=\"a.d.ts\" />\n/// <reference types=\"node\" />\n/// <reference lib=\"dom\" />\nimport './b'", "reference ./a.d.ts\nreference node type\nimport ./b"},
 	})
 }
 
@@ -254,7 +254,7 @@ func TestDeclarationFiles(t *testing.T) {
 
 func TestTSX(t *testing.T) {
 	check(t, "tsx", []example{
-		{"component", "import * as UI from './ui'\nexport const App = <T,>({ a }: Props<T>) => <UI.Box a={import('./z')}/>", "+function App | App<T>({ a }: Props<T>)\nimport ./ui {Box}\nimport ./z (dynamic) {*}"},
+		{"component", "import * as UI from './ui'\nexport const App = <T,>({ a }: Props<T>) => <UI.Box a={import('./z')}/>", "+function App | App<T>({ a }: Props<T>)\nimport ./ui {Box}\ndynamic ./z {*}"},
 	})
 }
 

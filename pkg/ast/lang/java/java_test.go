@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pi-project-map/pmap/pkg/ast/lang/langtest"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
@@ -150,15 +151,7 @@ func TestBroken(t *testing.T) {
 		{"deep expression", "class D { int x = " + strings.Repeat("(", 50000) + strings.Repeat(")", 50000) + "; void b() {} }", record.StatePartial, "D"},
 	} {
 		got := extract(t, test.src)
-		var names []string
-		for _, s := range got.Symbols {
-			name := s.Name
-			if s.Parent != "" {
-				name = s.Parent + "." + name
-			}
-			names = append(names, name)
-		}
-		if text := strings.Join(names, " "); got.State != test.state || text != test.symbols {
+		if text := langtest.Names(got); got.State != test.state || text != test.symbols {
 			t.Errorf("%s: state %s, symbols %.200q, want %s, %q", test.name, got.State, text, test.state, test.symbols)
 		}
 	}

@@ -3,15 +3,11 @@
 package langtest
 
 import (
-	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
-	"github.com/pi-project-map/pmap/internal/growthtest"
 	"github.com/pi-project-map/pmap/pkg/ast/lang"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -63,44 +59,4 @@ func pick(extractors []lang.Extractor, base string) *lang.Extractor {
 		}
 	}
 	return nil
-}
-
-// Fuzz feeds texts to every extractor: none may panic, differ between two
-// runs, or write what the schema refuses.
-func Fuzz(f *testing.F, extractors []lang.Extractor, seeds ...string) {
-	for _, s := range seeds {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, src string) {
-		if !utf8.ValidString(src) || strings.ContainsRune(src, 0) {
-			return // the runner lets none through
-		}
-		for _, e := range extractors {
-			first, err := e.Extract(context.Background(), []byte(src))
-			if err != nil {
-				t.Fatalf("%s: %v", e.Name, err)
-			}
-			second, _ := e.Extract(context.Background(), []byte(src))
-			a, errA := record.Marshal(first)
-			b, errB := record.Marshal(second)
-			if errA != nil || errB != nil || string(a) != string(b) {
-				t.Fatalf("%s: %v, %v, or two runs differ:\n%s\n%s", e.Name, errA, errB, a, b)
-			}
-		}
-	})
-}
-
-// Bombs feeds texts of a unit repeated to maxBytes: the work may not grow
-// faster than the text.
-func Bombs(t *testing.T, extractors []lang.Extractor, maxBytes int, units ...string) {
-	t.Helper()
-	for _, e := range extractors {
-		for _, unit := range units {
-			growthtest.Check(t, fmt.Sprintf("%s: %q repeated", e.Name, unit), maxBytes, func(size int) {
-				if _, err := e.Extract(t.Context(), []byte(strings.Repeat(unit, size/len(unit)))); err != nil {
-					t.Errorf("%s: %v", e.Name, err)
-				}
-			})
-		}
-	}
 }

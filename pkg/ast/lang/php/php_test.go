@@ -2,7 +2,6 @@ package php
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -168,15 +167,7 @@ func TestBroken(t *testing.T) {
 		{"english", "<?php This is not a program; at all (it never was.", record.StateFailed, ""},
 	} {
 		got := extract(t, test.src)
-		var names []string
-		for _, s := range got.Symbols {
-			name := s.Name
-			if s.Parent != "" {
-				name = s.Parent + "." + name
-			}
-			names = append(names, name)
-		}
-		if text := strings.Join(names, " "); got.State != test.state || text != test.symbols {
+		if text := langtest.Names(got); got.State != test.state || text != test.symbols {
 			t.Errorf("%s: state %s, symbols %.200q, want %s, %q", test.name, got.State, text, test.state, test.symbols)
 		}
 	}

@@ -268,15 +268,7 @@ func TestBroken(t *testing.T) {
 		{"empty", "", record.StateOK, ""},
 	} {
 		got := extract(t, test.src)
-		var names []string
-		for _, s := range got.Symbols {
-			name := s.Name
-			if s.Parent != "" {
-				name = s.Parent + "." + name
-			}
-			names = append(names, name)
-		}
-		if text := strings.Join(names, " "); got.State != test.state || text != test.symbols {
+		if text := langtest.Names(got); got.State != test.state || text != test.symbols {
 			t.Errorf("%s: state %s, symbols %.200q, want %s, %q", test.name, got.State, text, test.state, test.symbols)
 		}
 	}

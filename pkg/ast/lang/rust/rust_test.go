@@ -2,60 +2,14 @@ package rust
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pi-project-map/pmap/pkg/ast/lang/langtest"
 	"github.com/pi-project-map/pmap/pkg/record"
 )
-
-// show writes a syntax record as one line for each thing in it: symbols with
-// "+" if exported, then imports.
-func show(s record.Syntax) string {
-	var b strings.Builder
-	if s.State != record.StateOK {
-		fmt.Fprintf(&b, "state %s\n", s.State)
-	}
-	if s.Doc != "" {
-		fmt.Fprintf(&b, "doc %s\n", s.Doc)
-	}
-	for _, y := range s.Symbols {
-		if y.Exported {
-			b.WriteByte('+')
-		}
-		name := y.Name
-		if y.Parent != "" {
-			name = y.Parent + "::" + name
-		}
-		fmt.Fprintf(&b, "%s %s", y.Kind, name)
-		if y.From != "" {
-			fmt.Fprintf(&b, " <- %s %s", y.Of, y.From)
-		}
-		if y.Signature != "" {
-			fmt.Fprintf(&b, " | %s", y.Signature)
-		}
-		if y.Doc != "" {
-			fmt.Fprintf(&b, " | %s", y.Doc)
-		}
-		b.WriteByte('\n')
-	}
-	for _, i := range s.Imports {
-		fmt.Fprintf(&b, "%s %s", i.Form, i.Raw)
-		if i.Names != nil {
-			fmt.Fprintf(&b, " {%s}", strings.Join(i.Names, " "))
-		}
-		if i.Reexport {
-			b.WriteString(" reexport")
-		}
-		if i.TypeOnly {
-			b.WriteString(" type")
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
 
 func read(t testing.TB, src string) record.Syntax {
 	t.Helper()
@@ -72,7 +26,7 @@ func check(t *testing.T, examples []example) {
 	t.Helper()
 	for _, e := range examples {
 		t.Run(e.name, func(t *testing.T) {
-			if diff := cmp.Diff(strings.TrimSpace(e.want), strings.TrimSpace(show(read(t, e.src)))); diff != "" {
+			if diff := cmp.Diff(strings.TrimSpace(e.want), strings.TrimSpace(langtest.Lines(read(t, e.src)))); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
