@@ -80,7 +80,10 @@ func TestFaults(t *testing.T) {
 				tt.behave = noQuota
 			}
 			l := newLab(t, small)
-			l.calls = Limits{Concurrency: 1, Timeout: 100 * time.Millisecond}
+			l.calls = Limits{Concurrency: 1}
+			if tt.code == "model-time-out" {
+				l.calls.Timeout = 100 * time.Millisecond
+			}
 			l.server.Behave(modeltest.After(2, tt.behave))
 			_, f := l.run(t)
 			if f == nil {

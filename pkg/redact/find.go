@@ -30,9 +30,10 @@ func (f finder) in(r rule, part span, spans []span) []span {
 	text := f.text[part.from:part.to]
 	for _, m := range r.pattern.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[2*r.group], m[2*r.group+1]
-		if from >= 0 && !(r.literal && placeholder(text[from:to])) {
-			spans = append(spans, span{part.from + from, part.from + to})
+		if from < 0 || r.literal && placeholder(text[from:to]) || r.word && expression().MatchString(text[from:to]) {
+			continue
 		}
+		spans = append(spans, span{part.from + from, part.from + to})
 	}
 	return spans
 }

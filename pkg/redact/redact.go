@@ -45,6 +45,9 @@ const (
 func (r *Redactor) Text(text string, form Form) string {
 	var spans []span
 	for _, f := range r.maintained.DetectString(text) {
+		if expression().MatchString(f.Secret) {
+			continue
+		}
 		spans = everywhere(spans, text, f.Secret)
 	}
 	found := finder{text: text, small: lower(text), lines: map[string][]span{}}
@@ -54,7 +57,7 @@ func (r *Redactor) Text(text string, form Form) string {
 		}
 		for _, s := range found.all(rule) {
 			spans = append(spans, s)
-			if s.to-s.from >= leastRepeated {
+			if value := text[s.from:s.to]; len(value) >= leastRepeated && (!rule.word || strings.ContainsAny(value, "0123456789")) {
 				spans = everywhere(spans, text, text[s.from:s.to])
 			}
 		}

@@ -141,6 +141,8 @@ func TestKept(t *testing.T) {
 		`key = "name"`,
 		`author: "someone"`,
 		`func Authenticate(ctx context.Context)`,
+		`const apiKey = options?.apiKey || getEnvApiKey(model.provider) || "";`,
+		`Werkzeug logs basic request/response information.`,
 	} {
 		if got := r.Text(text, Program); got != text {
 			t.Errorf("%q becomes %q", text, got)
@@ -169,6 +171,15 @@ func TestBytes(t *testing.T) {
 		if got := redactor(t).Text(text, Settings); got != text {
 			t.Errorf("%.40q becomes %.40q", text, got)
 		}
+	}
+}
+
+// TestArguments: what is passed under the name of a secret is taken out there,
+// and nowhere else if it reads like a name.
+func TestArguments(t *testing.T) {
+	got := redactor(t).Text("resolveApiKey(\"github-copilot\")\ngetModel(\"github-copilot\")\n", Program)
+	if want := "resolveApiKey(\"" + Mark + "\")\ngetModel(\"github-copilot\")\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -15,6 +15,7 @@ type rule struct {
 	group    int
 	hints    []string
 	literal  bool // a value that stands for another is kept
+	word     bool // so is one that reads like an expression, or without a digit is repeated nowhere
 	settings bool // holds in settings alone
 }
 
@@ -83,7 +84,7 @@ func commandRules() []rule {
 	return slices.Concat(
 		lineRules([]string{"auth", "bearer", "basic", "x-"}, false,
 			`(?i)authorization["']?\s*[:=,]\s*["']?(?:basic|bearer|token|digest|apikey|negotiate)\s+([^\s"',;]{4,})`,
-			`(?i)\b(?:bearer|basic)\s+([A-Za-z0-9._~+/-]{16,}=*)`,
+			`(?i)\b(?:bearer|basic)\s+([A-Za-z._~+/-]*[0-9][A-Za-z0-9._~+/-]{10,}=*)`,
 			`(?i)\bx-[a-z0-9-]*(?:key|token|secret|auth)["']?\s*[:=,]\s*["']?([^\s"',;]{4,})`),
 		lineRules([]string{"curl", "wget", "http", "mysql", "mariadb", "sshpass", "machine", "identified", "password"}, false,
 			`\b(?:curl|wget|http)\b[^\n]*?\s(?:-u|--user)[ =]?["']?[^\s:"']+:([^\s"']+)`,
@@ -105,17 +106,33 @@ var nameHints = []string{"pass", "pwd", "secret", "token", "key", "credential", 
 func nameRules() []rule {
 	return slices.Concat(
 		lineRules(nameHints, false,
-			`(?i)`+secretName+`\\?["'\x60]?\]?\s*(?:[:=,(!?+]|=>)+[>\s]*[a-z]{0,2}\\?["'\x60]([^"'\x60\\\n]{3,})`,
-			`(?i)(?:#\s*define|\b(?:const|set|export|setenv|env|arg))\s+[a-z0-9_]*`+secretName+`[\s=]+\\?["']?([^\s"'\\]{4,})`,
+			`(?i)`+secretName+`\\?["'\x60]?\]?\s*(?:[:=!?+]|=>)+[>\s]*[a-z]{0,2}\\?["'\x60]([^"'\x60\\\n]{3,})`,
+			`(?i)(?:#\s*define|\b(?:set|export|setenv|env|arg))\s+[a-z0-9_]*`+secretName+`[\s=]+\\?["']?([^\s"'\\]{4,})`,
 			`(?i)`+secretName+`["']?\s*[:=]\s*([^\s"'\x60;,(){}<>\[\]]*\d[^\s"'\x60;,(){}<>\[\]]*)`,
 			`(?i)<[a-z0-9_.:-]*`+secretName+`[a-z0-9_.:-]*(?:\s[^<>]*)?>([^<>\s][^<>\n]{2,})</`,
 			`(?i)--?(?:[a-z]+-)*(?:password|passwd|pass|passphrase|token|secret|api-?key|access-?key)[ =]["']?([^\s"'$<{(\[-][^\s"']*)`,
 			`(?i)\b(?:password|pwd|accountkey|sharedaccesskey|sharedaccesssignature|sig)\s*=\s*([^;\s"'&)]{4,})[;"'&]`),
-		lineRules(nameHints, true,
+		words(lineRules(nameHints, false,
+			`(?i)`+secretName+`\\?["'\x60]?\]?\s*[,(]+\s*[a-z]{0,2}\\?["'\x60]([^"'\x60\\\n]{3,})`)),
+		words(lineRules(nameHints, true,
 			`(?i)`+secretName+`["']?\s*[:=]\s*["']?([^\s"',;{}\[\]|>&*!][^\s"',;]*)`,
-			`(?i)^\s*(?:export\s+)?[a-z0-9_.-]*`+secretName+`\s*=[ \t]*([^\n]{3,})$`),
+			`(?i)^\s*(?:export\s+)?[a-z0-9_.-]*`+secretName+`\s*=[ \t]*([^\n]{3,})$`)),
 	)
 }
+
+// words marks rules whose values may be no literals.
+func words(rules []rule) []rule {
+	for i := range rules {
+		rules[i].word = true
+	}
+	return rules
+}
+
+// expression is a member of something, or a call: where a value is kept, not
+// what it is.
+var expression = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[!(\[]*[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[\[(]?$|^[A-Za-z_$.]+\(`)
+})
 
 // references are how a value says that it is kept elsewhere.
 var references = []string{"$", "{{", "<", "%", "env(", "env:", "process.env", "os.environ", "os.getenv", "System.getenv", "ENV[", "vault:", "ref+", "!", "@", "#{", Mark}
