@@ -125,6 +125,52 @@ func TestNotesOfWhatChanged(t *testing.T) {
 	}
 }
 
+// Two branches' notes are united line by line, and each counts for the bytes
+// that it was made from.
+func TestNotesOfTwoBranches(t *testing.T) {
+	server := modeltest.New(t)
+	dir := project(t, "small")
+	env := home(t, server)
+	const commit = " && git add -f .pi-map.sum && git add -A && git -c user.name=t -c user.email=t@example.org commit -qm t"
+	write(t, filepath.Join(dir, ".gitattributes"), ".pi-map.sum merge=union\n")
+	write(t, filepath.Join(dir, ".gitignore"), ".pi-map.md\n.pi-map.index.md\n")
+	run(t, "sh", dir, "pmap-init"+commit+" && git checkout -qb other", env...).want(t, 0)
+	write(t, filepath.Join(dir, "docs/guide.md"), "# Guide\n\nOther words.\n")
+	run(t, "sh", dir, "pmap-init"+commit+" && git checkout -q -", env...).want(t, 0)
+	write(t, filepath.Join(dir, "track/store.go"), "package track\n\nfunc lookup(string) *Parcel { return nil }\n")
+	run(t, "sh", dir, "pmap-init"+commit, env...).want(t, 0)
+	run(t, "sh", dir, "git -c user.name=t -c user.email=t@example.org merge -q other", env...).want(t, 0)
+	asked(server)
+
+	run(t, "sh", dir, "pmap-init --no-llm", home(t, nil)...).want(t, 0)
+	for _, path := range []string{"docs/guide.md", "track/store.go", "docs", "track"} {
+		if !slices.Contains(sum(t, dir), path) {
+			t.Errorf("the note of %s is lost", path)
+		}
+	}
+	run(t, "sh", dir, "pmap-init", home(t, server)...).want(t, 0)
+	if calls := asked(server); !cmp.Equal(calls, []string{"."}) {
+		t.Errorf("calls after the merge: %v", calls)
+	}
+}
+
+// A run over a part of the project leaves the notes of the rest.
+func TestNotesOfAPart(t *testing.T) {
+	server := modeltest.New(t)
+	dir := project(t, "small")
+	run(t, "sh", dir, "pmap-init", home(t, server)...).want(t, 0)
+	first := maps(t, dir)
+	write(t, filepath.Join(dir, "track/store.go"), "package track\n\nfunc lookup(string) *Parcel { return nil }\n")
+	write(t, filepath.Join(dir, "docs/guide.md"), "# Guide\n\nOther words.\n")
+	run(t, "sh", dir, "pmap-walk track/store.go | pmap-ast | pmap-llm --offline | pmap-merge | pmap-render", home(t, nil)...).want(t, 0)
+	if kept := sum(t, dir); slices.Contains(kept, "track/store.go") || !slices.Contains(kept, "docs/guide.md") || !slices.Contains(kept, "web/src/app.tsx") {
+		t.Errorf("notes kept: %v", kept)
+	}
+	if got := maps(t, dir); got["docs/.pi-map.md"] != first["docs/.pi-map.md"] || got["track/.pi-map.md"] == first["track/.pi-map.md"] {
+		t.Error("other maps than those of the part were written, or not those")
+	}
+}
+
 // What a hand put into a map, or into the file of notes for other bytes, is not
 // trusted.
 func TestEditedMapsAreNotTrusted(t *testing.T) {
