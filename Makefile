@@ -39,11 +39,11 @@ fuzz: ## every fuzz target, 30 s each
 
 install: build ## install below PREFIX, honouring DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/pmap"
-	install -m 755 $(binaries) scripts/pmap-init scripts/pmap-graph scripts/project-map "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(binaries) scripts/pmap-init scripts/pmap-graph scripts/pmap-cache scripts/project-map "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 scripts/lib.sh "$(DESTDIR)$(PREFIX)/libexec/pmap/lib.sh"
 
 uninstall: ## remove what install put there
-	cd "$(DESTDIR)$(PREFIX)/bin" && rm -f $(commands) pmap-init pmap-graph project-map
+	cd "$(DESTDIR)$(PREFIX)/bin" && rm -f $(commands) pmap-init pmap-graph pmap-cache project-map
 	rm -rf "$(DESTDIR)$(PREFIX)/libexec/pmap"
 
 clean: ## remove what build made
