@@ -1,7 +1,7 @@
-// Package config reads a project's .pi-project-map.json. Start from [Load] or
-// [Parse].
+// Package config reads a project's .pi-project-map.json and the user's own
+// config.json. Start from [Load] and [LoadUser].
 //
-// The file comes with the repository and is not trusted: it changes what is
+// The first comes with the repository and is not trusted: it changes what is
 // listed and how much is shown, and has no key for an endpoint, a credential,
 // a model, a command or a path outside the root. What is misspelt, ill-typed
 // or out of bounds is an error, never ignored.
