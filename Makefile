@@ -31,7 +31,7 @@ race: ## the tests under the race detector
 	go test -race ./...
 
 lint: ## formatting and static checks
-	test -z "$$(gofmt -l cmd pkg test *.go)"
+	test -z "$$(gofmt -l cmd internal pkg test *.go)"
 	go vet -tags e2e ./...
 
 fuzz: ## every fuzz target, 30 s each
