@@ -12,6 +12,7 @@ package llm
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -82,7 +83,21 @@ func Run(ctx context.Context, in *record.Reader, out *record.Writer, cfg Config)
 	defer stopReading()
 	go readLines(reading, in, lines)
 	err = s.loop(ctx, lines)
+	if err == nil {
+		s.sayDropped()
+	}
 	return errors.Join(err, s.close())
+}
+
+// sayDropped tells a person what else only the stream's diags say.
+func (s *stage) sayDropped() {
+	switch {
+	case s.dropped == 0 || s.cfg.Warn == nil:
+	case s.dropped == 1:
+		s.cfg.Warn("1 note of the maps is left out: what it was made from has changed")
+	default:
+		s.cfg.Warn(fmt.Sprintf("%d notes of the maps are left out: what they were made from has changed", s.dropped))
+	}
 }
 
 // read is one line of the input, or why there are no more.

@@ -107,7 +107,10 @@ func TestNotesOfWhatChanged(t *testing.T) {
 		t.Errorf("the check says %s", r.stdout)
 	}
 
-	run(t, "sh", dir, "pmap-init --no-llm", home(t, nil)...).want(t, 0)
+	r = run(t, "sh", dir, "pmap-init --no-llm", home(t, nil)...).want(t, 0)
+	if !strings.Contains(r.stderr, "notes of the maps are left out: what they were made from has changed") {
+		t.Errorf("nothing says that notes are left out: %q", r.stderr)
+	}
 	kept := sum(t, dir)
 	if slices.Contains(kept, "track/store.go") || !slices.Contains(kept, "track/track.go") || !slices.Contains(kept, "web") {
 		t.Errorf("notes kept: %v", kept)
