@@ -164,6 +164,37 @@ func (s *Source) Angles(i, to int) int {
 // at for the end of a declaration's head.
 const MaxHead = 1000
 
+// Item returns the index of the comma that ends an item of a list, or to.
+func (s *Source) Item(i, to int) int {
+	for i < to && s.Kind(i) != ',' {
+		if after := s.Angles(i, to); after > i {
+			i = after
+			continue
+		}
+		i = s.Behind(i)
+	}
+	return min(i, to)
+}
+
+// HeadEnd returns where a declaration's head ends that goes on at i: before its
+// body or value, or before a line whose first token does not go on with it.
+func (s *Source) HeadEnd(i, to int, goesOn func(i int) bool) int {
+	for n := 0; i < to && n < MaxHead; n++ {
+		switch kind := s.Kind(i); {
+		case kind == '{', kind == '=', kind == ';', kind == '}':
+			return i
+		case s.First(i) && !goesOn(i):
+			return i
+		}
+		if after := s.Angles(i, to); after > i {
+			i = after
+			continue
+		}
+		i = s.Behind(i)
+	}
+	return min(i, to)
+}
+
 // maxCut is how many bytes, and tokens, Cut goes on for.
 const maxCut = 2000
 

@@ -302,7 +302,7 @@ func (f *file) delegate(h head, to int, in owner) int {
 func (f *file) positional(i int, in owner) {
 	from, to := f.Inner(i)
 	for j := from; j < to; {
-		end := f.comma(j, to)
+		end := f.Item(j, to)
 		stop := j
 		for stop < end && f.Kind(stop) != '=' {
 			stop = f.Behind(stop)
@@ -319,7 +319,7 @@ func (f *file) positional(i int, in owner) {
 // values adds the members of an enum.
 func (f *file) values(from, to int, in owner) {
 	for i := from; i < to; {
-		end := f.comma(i, to)
+		end := f.Item(i, to)
 		h := f.head(i, end)
 		h.open = true
 		if f.Kind(h.key) == brace.Word && h.key < end {
@@ -331,16 +331,4 @@ func (f *file) values(from, to int, in owner) {
 		}
 		i = end + 1
 	}
-}
-
-// comma returns the index of the comma that ends an item of a list, or to.
-func (f *file) comma(i, to int) int {
-	for i < to && f.Kind(i) != ',' {
-		if after := f.Angles(i, to); after > i {
-			i = after
-			continue
-		}
-		i = f.Behind(i)
-	}
-	return min(i, to)
 }

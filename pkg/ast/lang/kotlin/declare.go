@@ -246,7 +246,7 @@ func (f *file) parameters(i, to int) int {
 func (f *file) fields(i int, in owner) {
 	from, to := f.Inner(i)
 	for j := from; j < to; {
-		end := f.comma(j, to)
+		end := f.Item(j, to)
 		if h := f.head(j, end); f.Plain(h.key, "val") || f.Plain(h.key, "var") {
 			stop := h.key
 			for stop < end && f.Kind(stop) != '=' {
@@ -256,18 +256,6 @@ func (f *file) fields(i int, in owner) {
 		}
 		j = end + 1
 	}
-}
-
-// comma returns the index of the comma that ends an item of a list, or to.
-func (f *file) comma(i, to int) int {
-	for i < to && f.Kind(i) != ',' {
-		if after := f.Angles(i, to); after > i {
-			i = after
-			continue
-		}
-		i = f.Behind(i)
-	}
-	return min(i, to)
 }
 
 // entries adds what an enum lists and returns the index behind.

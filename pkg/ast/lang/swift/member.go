@@ -8,24 +8,8 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-// headEnd returns where a declaration's head ends that goes on at i: before its
-// body or value, or at the end of its line.
-func (f *file) headEnd(i, to int) int {
-	for n := 0; i < to && n < brace.MaxHead; n++ {
-		switch kind := f.Kind(i); {
-		case kind == '{', kind == '=', kind == ';', kind == '}':
-			return i
-		case f.First(i) && !f.goesOn(i):
-			return i
-		}
-		if after := f.Angles(i, to); after > i {
-			i = after
-			continue
-		}
-		i = f.Behind(i)
-	}
-	return min(i, to)
-}
+// headEnd returns where a declaration's head ends that goes on at i.
+func (f *file) headEnd(i, to int) int { return f.HeadEnd(i, to, f.goesOn) }
 
 // goesOn reports whether the first token of a line belongs to the line before.
 func (f *file) goesOn(i int) bool {
