@@ -166,7 +166,7 @@ func (t *tree) offered(f *file, around map[*file]bool) []export {
 					list = append(list, t.passed(f, h.file, around)...)
 				}
 			}
-		case passing && !imp.TypeOnly:
+		case passing && !imp.TypeOnly && imp.Form == "":
 			list = append(list, t.imported(f, imp)...)
 		}
 	}

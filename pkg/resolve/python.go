@@ -215,7 +215,11 @@ func (p *python) shadows(from string, m pythonMatch) bool {
 // its own.
 func (p *python) members(m pythonMatch, imp record.Import) []Target {
 	var found targets
-	for _, n := range orWhole(imp.Names) {
+	names := orWhole(imp.Names)
+	if imp.Form == "module" && m.file != "" { // the package is loaded too
+		names = append([]string{"*"}, names...)
+	}
+	for _, n := range names {
 		if f := p.submodule(m.module, n); m.whole && f != "" {
 			found.add(internal(f)...)
 		} else if m.file != "" {

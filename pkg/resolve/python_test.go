@@ -37,6 +37,10 @@ func TestPythonAbsolute(t *testing.T) {
 	check(t, files, "Python", []asked{
 		{from: "src/pkg/mod.py", raw: "pkg", want: "pkg/src/pkg/__init__.py"},
 		{from: "src/pkg/mod.py", raw: "pkg", names: "sub VERSION", want: "pkg/src/pkg/sub/__init__.py pkg/src/pkg/__init__.py"},
+		{from: "src/pkg/mod.py", raw: "pkg", form: "module", names: "sub VERSION", want: "pkg/src/pkg/__init__.py pkg/src/pkg/sub/__init__.py"},
+		{from: "src/pkg/mod.py", raw: "pkg.sub", form: "module", names: "deep", want: "pkg/src/pkg/sub/__init__.py pkg/src/pkg/sub/deep.py"},
+		{from: "src/pkg/mod.py", raw: "pkg.mod", form: "module", want: "pkg/src/pkg/mod.py"},
+		{from: "src/pkg/mod.py", raw: "yaml", form: "module", names: "safe_load", want: "ext/yaml"},
 		{from: "src/pkg/mod.py", raw: "pkg.sub.deep", want: "pkg/src/pkg/sub/deep.py"},
 		{from: "src/pkg/mod.py", raw: "pkg.sub.deep.attribute", want: "pkg/src/pkg/sub/deep.py"},
 		{from: "src/pkg/mod.py", raw: "pkg.sub", names: "deep other", want: "pkg/src/pkg/sub/deep.py pkg/src/pkg/sub/__init__.py"},

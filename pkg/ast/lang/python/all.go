@@ -116,7 +116,7 @@ func (m *module) finish() {
 		}
 		m.add(record.Symbol{Name: a.name, Kind: record.KindAlias, Exported: exported, Of: a.of, From: a.raw})
 		if exported {
-			m.imports.Add(record.Import{Raw: a.raw, Names: []string{a.of}, Reexport: true, TypeOnly: a.typeOnly})
+			m.imports.Add(record.Import{Raw: a.raw, Form: a.form, Names: []string{a.of}, Reexport: true, TypeOnly: a.typeOnly})
 		}
 	}
 	for _, name := range m.all.names {

@@ -11,6 +11,10 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
+// formModule is the form of `import a.b`, which binds a module, whatever is
+// used of it; `from a import b` may be about a.b alone.
+const formModule = "module"
+
 // importStatement adds what an import statement names. At the top level the
 // names that it binds may be passed on.
 func (m *module) importStatement(n *sitter.Node, top, typeOnly bool) {
@@ -39,9 +43,9 @@ func (m *module) importModule(n *sitter.Node, top, typeOnly bool) {
 	if raw == "" || n.Type() != "aliased_import" && n.Type() != "dotted_name" {
 		return
 	}
-	m.imports.Add(record.Import{Raw: raw, TypeOnly: typeOnly})
+	m.imports.Add(record.Import{Raw: raw, Form: formModule, TypeOnly: typeOnly})
 	if top {
-		m.aliases = append(m.aliases, alias{raw: raw, of: "*", name: local, kept: local == raw, typeOnly: typeOnly})
+		m.aliases = append(m.aliases, alias{raw: raw, form: formModule, of: "*", name: local, kept: local == raw, typeOnly: typeOnly})
 		if local == "" && !strings.Contains(raw, ".") {
 			m.aliases[len(m.aliases)-1].name = raw
 		}
@@ -75,7 +79,7 @@ func (m *module) importFrom(n *sitter.Node, raw string, top, typeOnly bool) {
 			}
 			i.Names = append(i.Names, of)
 			if top {
-				m.aliases = append(m.aliases, alias{raw, of, name, kept, typeOnly})
+				m.aliases = append(m.aliases, alias{raw: raw, of: of, name: name, kept: kept, typeOnly: typeOnly})
 			}
 		}
 	}
@@ -141,7 +145,7 @@ func (m *module) access(n *sitter.Node) {
 	if raw, ok := m.spaces[string(m.Src[object.StartByte():object.EndByte()])]; ok {
 		if u := (use{raw, m.Text(name)}); !m.used[u] {
 			m.used[u] = true
-			m.imports.Add(record.Import{Raw: raw, Names: []string{u.name}, TypeOnly: true})
+			m.imports.Add(record.Import{Raw: raw, Form: formModule, Names: []string{u.name}, TypeOnly: true})
 		}
 	}
 }

@@ -30,7 +30,7 @@ const maxBlocks = 50
 func Extractors() []lang.Extractor {
 	g := newGrammar(python.GetLanguage())
 	return []lang.Extractor{{
-		Name: "python", Version: 1,
+		Name: "python", Version: 2,
 		Suffixes: []string{".py", ".pyi", ".pyw"}, Langs: []string{"Python"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, g, src) },
 	}}
@@ -52,9 +52,10 @@ type module struct {
 
 type key struct{ parent, name string }
 
-// alias is a name bound by `from raw import of as name`.
+// alias is a name bound by `from raw import of as name` or `import raw`.
 type alias struct {
 	raw, of, name string
+	form          string
 	kept          bool // `of as of` says that the name is passed on
 	typeOnly      bool
 }

@@ -141,7 +141,7 @@ if __name__ == "__main__":
 +variable fast | fast = None
 +constant Q | Q = 1
 variable main_only | main_only = 1
-import fast
+module fast
 `},
 		{"half edited", "def good(): pass\ndef broken(:\nclass Also:\n    def m(self): pass\n", `
 state partial
@@ -178,7 +178,7 @@ variable __all__
 +variable later
 import .x {a c} reexport
 import . {d}
-import os {*} reexport
+module os {*} reexport
 `},
 		{"computed", "__all__ = ['_a'] + [n for n in x]\n_a = 1\nb = 2\n_c = 3", "+variable _a | _a = 1\n+variable b | b = 2\nvariable _c | _c = 3\nvariable __all__"},
 		{"loops leave scraps", "for k in x:\n    if k:\n        a = k\nwhile y:\n    c = 1\nd = 2", "+variable d | d = 2"},
@@ -229,13 +229,13 @@ alias z <- z ..y
 alias v <- w ..y
 alias q <- q .
 import __future__ {annotations}
-import a.b {also}
-import c {used}
+module a.b {also}
+module c {used}
 import ..y {w z}
 import . {q}
 import foo {Bar} type
-import typed {T} type
-import lazy {go}
+module typed {T} type
+module lazy {go}
 import .inner {thing}
 `},
 	})
