@@ -20,20 +20,16 @@ func outline(t testing.TB, src string) string {
 func TestGolden(t *testing.T) { langtest.Golden(t, Extractors(), "testdata/doors.cs") }
 
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"header", "#region License\n// Copyright (c) X\n#endregion\n\n// Doors and windows.\n\nusing A;", "doc Doors and windows.\nimport A\n"},
 		{"summary", "namespace A;\n/// <summary>\n/// A <see cref=\"T:A.Door\"/> of\n/// <c>wood</c>.\n/// </summary>\n/// <param name=\"x\">the width</param>\npublic class Door { }", "package A\ndoc A A.Door of wood.\n+ class Door: class Door // A A.Door of wood.\n"},
 		{"no summary", "/// <inheritdoc/>\npublic class Door { }", "+ class Door: class Door\n"},
 		{"plain", "// Opens it.\nclass Door { }", "doc Opens it.\n+ class Door: class Door // Opens it.\n"},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"half edited", "class D {\n  public void A() { if (x }\n  public void B( { }\n  public void C() { }\n}\nclass E { }", "state partial\n+ class D: class D\n+ method D.A: void A()\n+ method D.B: void B({ }\n+ method D.C: void C()\n+ class E: class E\n"},
 		{"open brace in a body", "class D {\n  public int A() {\n    if (x) {\n  }\n  public int B { get; }\n}\nclass E { }", "state partial\n+ class D: class D\n+ method D.A: int A()\n+ property D.B: int B\n+ class E: class E\n"},
 		{"cut off", "class D {\n  public void A() { f(\n", "state partial\n+ class D: class D\n+ method D.A: void A()\n"},
@@ -42,11 +38,7 @@ func TestBroken(t *testing.T) {
 		{"split head", "#if A\nclass D : B {\n#else\nclass D {\n#endif\n  public int F;\n}", "+ class D: class D : B\n+ field D.F: int F\n"},
 		{"english", "This is not a program, at all.", "state failed\n"},
 		{"empty", "", ""},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestProject(t *testing.T) {

@@ -123,17 +123,15 @@ class Door<T extends Near> extends Base {
 	}
 }
 
+func doc(t testing.TB, src string) string { return extract(t, src).Doc }
+
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, doc, [][3]string{
 		{"header", "/*\n * Copyright 2020 X.\n */\n/* Doors and windows. */\npackage a;\n/** A door. */\npublic class D {}", "Doors and windows."},
 		{"public type", "/* Copyright 2020 X. */\npackage a;\n/** Not this. */\nclass E {}\n/** A {@link Door} &amp; <b>more</b>.\n * Second. */\npublic class D {}", "A Door & more. Second."},
 		{"package-info", "/**\n * All the doors.\n *\n * @since 1\n */\n@NullMarked\npackage a;", "All the doors."},
 		{"several types", "package a;\n/** One. */\nclass D {}\nclass E {}", ""},
-	} {
-		if got := extract(t, test.src).Doc; got != test.want {
-			t.Errorf("%s: doc is %q, want %q", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {

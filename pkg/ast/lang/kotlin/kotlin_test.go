@@ -20,20 +20,16 @@ func outline(t testing.TB, src string) string {
 func TestGolden(t *testing.T) { langtest.Golden(t, Extractors(), "testdata/doors.kt") }
 
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"header", "/*\n * Copyright 2020 X.\n */\n/* Doors and windows. */\npackage a", "package a\ndoc Doors and windows.\n"},
 		{"the only type", "package a\n\n/** A [Door] of wood.\n * @param x the width */\nclass Door\nfun f() {}", "package a\ndoc A Door of wood.\n+ class Door: class Door // A Door of wood.\n+ function f: fun f()\n"},
 		{"two types", "/** A door. */\nclass Door\nclass Key", "+ class Door: class Door // A door.\n+ class Key: class Key\n"},
 		{"above annotations", "/** Opens it. */\n@A(\"x\")\n// aside\nfun f() {}", "+ function f: fun f() // Opens it.\n"},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"half edited", "class D {\n  fun a() { if (x }\n  fun b( { }\n  fun c() { }\n}\nclass E", "state partial\n+ class D: class D\n+ method D.a: fun a()\n+ method D.b: fun b({ }\n+ method D.c: fun c()\n+ class E: class E\n"},
 		{"cut off", "class D {\n  fun a() { f(\n", "state partial\n+ class D: class D\n+ method D.a: fun a()\n"},
 		{"open brace in a body", "class D {\n  fun a() {\n    if (x) {\n  }\n  fun b() {}\n}\nclass E", "state partial\n+ class D: class D\n+ method D.a: fun a()\n+ method D.b: fun b()\n+ class E: class E\n"},
@@ -42,11 +38,7 @@ func TestBroken(t *testing.T) {
 		{"english", "This is not a program, at all.", "state failed\n"},
 		{"empty", "", ""},
 		{"comment alone", "// Opens doors and windows.\n", "doc Opens doors and windows.\n"},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestScript(t *testing.T) {

@@ -3,6 +3,9 @@ package langtest
 import (
 	"fmt"
 	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -80,4 +83,17 @@ func Names(s record.Syntax) string {
 		names = append(names, name)
 	}
 	return strings.Join(names, " ")
+}
+
+// Table holds what show says of each text against what it should say; a row is
+// its name, the text and that. White space around either does not count.
+func Table(t *testing.T, show func(t testing.TB, src string) string, rows [][3]string) {
+	t.Helper()
+	for _, row := range rows {
+		t.Run(row[0], func(t *testing.T) {
+			if diff := cmp.Diff(strings.TrimSpace(row[2]), strings.TrimSpace(show(t, row[1]))); diff != "" {
+				t.Errorf("%s\n(-want +got)\n%s", row[1], diff)
+			}
+		})
+	}
 }

@@ -137,18 +137,16 @@ require $x;
 	}
 }
 
+func doc(t testing.TB, src string) string { return extract(t, src).Doc }
+
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, doc, [][3]string{
 		{"header", "<?php\n/*\n * This file is part of X.\n *\n * (c) Y\n *\n * For the full copyright and license information, please view the LICENSE\n * file that was distributed with this source code.\n */\n\nnamespace A;\n\n/** Doors and windows. More. */\nclass D {}", "Doors and windows. More."},
 		{"file block", "<?php\n\n/**\n * All the doors.\n *\n * @package A\n */\n\ndeclare(strict_types=1);\n\n/** Not this. */\nclass D {}", "All the doors."},
 		{"lines", "#!/usr/bin/env php\n<?php\n// Runs the doors,\n// one by one.\n\nrequire 'x.php';", "Runs the doors, one by one."},
 		{"several types", "<?php\n/** One. */\nclass D {}\nclass E {}", ""},
 		{"function's own", "<?php\n/** Adds it up. */\nfunction add() {}", ""},
-	} {
-		if got := extract(t, test.src).Doc; got != test.want {
-			t.Errorf("%s: doc is %q, want %q", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {

@@ -240,19 +240,17 @@ params.require(:user)
 	}
 }
 
+func doc(t testing.TB, src string) string { return extract(t, src).Doc }
+
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, doc, [][3]string{
 		{"header", "#!/usr/bin/env ruby\n# frozen_string_literal: true\n\n# Doors and windows.\n# And more.\n\nrequire 'x'\n\n# Not this one.\nclass D; end", "Doors and windows. And more."},
 		{"only class", "# frozen_string_literal: true\n\nmodule A\n  # A door into the house.\n  class D\n  end\nend", "A door into the house."},
 		{"block", "=begin\nAll the doors.\n\nMore.\n=end\nrequire 'x'", "All the doors."},
 		{"heading", "# frozen_string_literal: true\n\n# external dependencies\nrequire 'x'", ""},
 		{"paragraphs", "module A\n  # Shows what was raised.\n  #\n  # Careful with it.\n  class D\n  end\nend", "Shows what was raised."},
 		{"several", "# One of them.\nclass D; end\n# Two of them.\nclass E; end", ""},
-	} {
-		if got := extract(t, test.src).Doc; got != test.want {
-			t.Errorf("%s: doc is %q, want %q", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {

@@ -2,10 +2,7 @@ package rust
 
 import (
 	"context"
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/pi-project-map/pmap/pkg/ast/lang/langtest"
 	"github.com/pi-project-map/pmap/pkg/record"
@@ -20,21 +17,10 @@ func read(t testing.TB, src string) record.Syntax {
 	return s
 }
 
-type example struct{ name, src, want string }
-
-func check(t *testing.T, examples []example) {
-	t.Helper()
-	for _, e := range examples {
-		t.Run(e.name, func(t *testing.T) {
-			if diff := cmp.Diff(strings.TrimSpace(e.want), strings.TrimSpace(langtest.Lines(read(t, e.src)))); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-}
+func lines(t testing.TB, src string) string { return langtest.Lines(read(t, src)) }
 
 func TestItems(t *testing.T) {
-	check(t, []example{
+	langtest.Table(t, lines, [][3]string{
 		{"functions", `
 /// Runs it. At once.
 #[inline]
@@ -210,7 +196,7 @@ state partial
 }
 
 func TestUse(t *testing.T) {
-	check(t, []example{
+	langtest.Table(t, lines, [][3]string{
 		{"trees", `
 use std::{io::{self, Read as R}, fmt};
 use ::abs::path;
@@ -275,17 +261,13 @@ use self::a::below {Z}
 	})
 }
 
+func doc(t testing.TB, src string) string { return read(t, src).Doc }
+
 func TestDoc(t *testing.T) {
-	for _, e := range []example{
+	langtest.Table(t, doc, [][3]string{
 		{"inner", "// Copyright 2020 X.\n\n//! Reads the\n//! clock.\n//!\n//! More.\n#![deny(x)]\nuse a;", "Reads the clock."},
 		{"header", "// Copyright 2020 X.\n\n// Reads the clock.\n\nuse a;", "Reads the clock."},
 		{"of the import", "// Only for tests.\nuse a;", ""},
 		{"of the item", "/// Reads the clock.\npub fn f() {}", ""},
-	} {
-		t.Run(e.name, func(t *testing.T) {
-			if got := read(t, e.src).Doc; got != e.want {
-				t.Errorf("doc is %q, want %q", got, e.want)
-			}
-		})
-	}
+	})
 }

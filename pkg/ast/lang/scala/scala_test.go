@@ -20,28 +20,20 @@ func outline(t testing.TB, src string) string {
 func TestGolden(t *testing.T) { langtest.Golden(t, Extractors(), "testdata/doors.scala") }
 
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"header", "/*\n * Copyright 2020 X.\n */\n\n// Doors and windows.\npackage a", "package a\ndoc Doors and windows.\n"},
 		{"class and companion", "package a\n/** A `Door` of wood.\n  * @param x the width\n  */\nclass Door\nobject Door", "package a\ndoc A Door of wood.\n+ class Door: class Door // A Door of wood.\n+ class Door: object Door\n"},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"half edited", "class D {\n  def a() = { if (x }\n  def b( = { }\n  def c() = { }\n}\nclass E", "state partial\n+ class D: class D\n+ method D.a: def a()\n+ method D.b: def b(= { }\n+ method D.c: def c()\n+ class E: class E\n"},
 		{"open brace in a body", "class D {\n  def a = {\n    if (x) {\n  }\n  def b = 1\n}\nclass E", "state partial\n+ class D: class D\n+ method D.a: def a\n+ method D.b: def b\n+ class E: class E\n"},
 		{"cut off", "class D {\n  def a() = f(\n", "state partial\n+ class D: class D\n+ method D.a: def a()\n"},
 		{"english", "This is not a program, at all.", "state failed\n"},
 		{"empty", "", ""},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestScript(t *testing.T) {

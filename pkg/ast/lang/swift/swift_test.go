@@ -20,29 +20,21 @@ func outline(t testing.TB, src string) string {
 func TestGolden(t *testing.T) { langtest.Golden(t, Extractors(), "testdata/doors.swift") }
 
 func TestDoc(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"header", "//\n//  Copyright 2020 X.\n//\n\n/// Doors and windows.\n\nimport A", "doc Doors and windows.\nimport A\n"},
 		{"the only exported type", "/// A ``Door`` of wood.\n///\n/// - Parameter x: the width\npublic struct Door {}\nprivate class K {}", "doc A Door of wood.\n+ struct Door: struct Door // A Door of wood.\n- class K: private class K\n"},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestBroken(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
+	langtest.Table(t, outline, [][3]string{
 		{"half edited", "class D {\n  func a() { if (x }\n  func b( { }\n  func c() { }\n}\nclass E {}", "state partial\n+ class D: class D\n+ method D.a: func a()\n+ method D.b: func b({ }\n+ method D.c: func c()\n+ class E: class E\n"},
 		{"open brace in a body", "struct D {\n  func a() {\n    if x {\n  }\n  func b() {}\n}\nstruct E {}", "state partial\n+ struct D: struct D\n+ method D.a: func a()\n+ method D.b: func b()\n+ struct E: struct E\n"},
 		{"cut off", "class D {\n  func a() { f(\n", "state partial\n+ class D: class D\n+ method D.a: func a()\n"},
 		{"statements", "print(\"x\")\nlet a = f { let b = 1 }\n", "+ constant a: let a\n"},
 		{"english", "This is not a program, at all.", "state failed\n"},
 		{"empty", "", ""},
-	} {
-		if got := outline(t, test.src); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 func TestManifest(t *testing.T) {
