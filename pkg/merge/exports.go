@@ -26,15 +26,19 @@ func (t *tree) exports(f *file) []export {
 	if list, done := t.exported[f]; done {
 		return list
 	}
-	var list []export
+	var list, spare []export
 	seen := map[string]bool{}
 	for _, e := range t.offered(f, map[*file]bool{}) {
-		if seen[e.name] || f.test() && !t.wanted(f, e.given) || t.incidental(f, e) {
-			continue
+		switch {
+		case seen[e.name] || f.test() && !t.wanted(f, e.given) || t.incidental(f, e):
+		case t.unhidden(f, e):
+			spare = append(spare, e)
+		default:
+			list = append(list, e)
 		}
 		seen[e.name] = true
-		list = append(list, e)
 	}
+	t.spared[f] = spare
 	slices.SortFunc(list, func(a, b export) int {
 		return cmp.Or(
 			compareBool(t.aside(f, a), t.aside(f, b)),
@@ -51,16 +55,19 @@ func (t *tree) exports(f *file) []export {
 // incidental reports whether an export is no name for other files: a program's
 // entry, a pattern of file names that gets a type.
 func (t *tree) incidental(f *file, e export) bool {
-	if f.lang == "Python" && f.class == record.ClassConfig && t.rank(f, e.given) == 0 {
-		return true // settings, which Python cannot hide
-	}
-	if f.lang == "Python" && e.kind == record.KindVariable && f.users == 0 && loose(f) && t.rank(f, e.given) == 0 {
-		return true // what a script works with
-	}
 	if f.lang == "Shell" && e.weight() > 0 && f.users == 0 {
 		return true // what a script sets for the commands that it runs
 	}
 	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main
+}
+
+// unhidden reports whether an export is one only because Python hides nothing:
+// settings, and what a script works with. It says nothing about its file.
+func (t *tree) unhidden(f *file, e export) bool {
+	if f.lang != "Python" || t.rank(f, e.given) > 0 {
+		return false
+	}
+	return f.class == record.ClassConfig || e.kind == record.KindVariable && f.users == 0 && loose(f)
 }
 
 // loose reports whether a Python file stands in no package.

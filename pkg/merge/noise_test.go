@@ -159,7 +159,7 @@ func TestPurpose(t *testing.T) {
 		{"a greeting", "g.md", "g.md | doc", other("g.md", record.ClassDoc, record.Syntax{Facts: &record.Facts{Kind: "document", Title: "G", Summary: "Thank you for coming."}})},
 		{"empty", "a.py", "a.py | empty", source{path: "a.py", class: record.ClassSource, lang: "Python", empty: true}},
 		{"what a script sets for others", "a.sh", "a.sh | exp: f", source{path: "a.sh", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Symbols: []record.Symbol{{Name: "PATH", Kind: record.KindVariable, Signature: "export PATH", Exported: true}, function("f")}}}},
-		{"settings", "conf.py", "conf.py | config", source{path: "conf.py", class: record.ClassConfig, lang: "Python", syntax: record.Syntax{Symbols: []record.Symbol{function("setup"), constant("theme")}}}},
+		{"settings", "conf.py", "conf.py | config | exp: setup, theme", source{path: "conf.py", class: record.ClassConfig, lang: "Python", syntax: record.Syntax{Symbols: []record.Symbol{function("setup"), constant("theme")}}}},
 		{"names between underlines last", "a.py", "a.py | exp: f, __version__", pyFile("a.py", record.Syntax{Symbols: []record.Symbol{constant("__version__"), function("f")}})},
 		{"default first", "a.ts", "a.ts | exp: z, a", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{function("a"), {Name: "z", Kind: record.KindFunction, Signature: "z()", Default: true, Exported: true}}})},
 		{"many exports speak for themselves", "a.ts", "a.ts | exp: b, c", tsFile("a.ts", record.Syntax{Symbols: []record.Symbol{documented(function("b"), "B."), documented(function("c"), "C.")}})},

@@ -40,7 +40,7 @@ func (t *tree) pageFile(f *file) record.PageFile {
 	if f.slash {
 		pf.Name += "/"
 	}
-	for _, e := range t.exports(f) {
+	for _, e := range slices.Concat(t.exports(f), t.spared[f]) {
 		pf.Exports = append(pf.Exports, t.asked(f, e))
 	}
 	for _, d := range telling(f) {

@@ -25,6 +25,7 @@ type tree struct {
 	packages map[*dir]map[name][]*file // who defines a name in a directory, tests left out
 	usedBy   map[use]int32             // by how many other non-test files a file's name is used
 	exported map[*file][]export        // memo of t.exports
+	spared   map[*file][]export        // what the same files offer besides, for nobody
 }
 
 type dir struct {
@@ -120,6 +121,7 @@ func newTree() *tree {
 		packages: map[*dir]map[name][]*file{},
 		usedBy:   map[use]int32{},
 		exported: map[*file][]export{},
+		spared:   map[*file][]export{},
 	}
 }
 
