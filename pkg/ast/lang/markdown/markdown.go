@@ -128,7 +128,11 @@ func (d *document) read(root ast.Node) {
 			d.paragraph(d.text(n), &d.facts.Summary)
 		case *ast.Blockquote:
 			if p, ok := n.FirstChild().(*ast.Paragraph); ok && !callout.MatchString(d.text(p)) {
-				d.paragraph(d.text(p), &d.quote)
+				into := &d.quote
+				if len(d.headings) <= 1 && d.addressed == 0 && d.level <= 1 {
+					into = &d.facts.Summary // a motto below the title
+				}
+				d.paragraph(d.text(p), into)
 			}
 		}
 	}

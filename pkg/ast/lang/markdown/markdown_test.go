@@ -88,6 +88,7 @@ Run it.
 			In:   "**Fast and minimalist for every [shop](s)**\n\nBuy one.\n",
 			Want: `{"state":"ok","doc":"Fast and minimalist for every shop","facts":{"kind":"document","summary":"Fast and minimalist for every shop"}}`,
 		},
+		{File: "a.md", In: "# T\n\n... and more\n\n> It sells things.\n\nIt runs on water.\n\n## Use\n\n> It is used.\n", Want: `{"state":"ok","doc":"It sells things.","symbols":[{"name":"T","kind":"heading"},{"name":"Use","kind":"heading"}],"facts":{"kind":"document","title":"T","summary":"It sells things."}}`},
 		{File: "a.md", In: "# T\n\nWelcome to T.\n\nBefore we start, sit down.\n\nIt needs a chair.\n", Want: `{"state":"ok","symbols":[{"name":"T","kind":"heading"}],"facts":{"kind":"document","title":"T"}}`},
 		{
 			File: "a.md",

@@ -141,7 +141,7 @@ func announcement(raw, words string) bool {
 
 // prosaic reports whether words can be a description: no date, no "See also:".
 func prosaic(words string) bool {
-	if dated.MatchString(words) || ofReadme.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
+	if strings.HasPrefix(words, "...") || strings.HasPrefix(words, "…") || dated.MatchString(words) || ofReadme.MatchString(words) || strings.HasSuffix(words, ":") && strings.Count(words, " ") < 4 {
 		return false
 	}
 	letters := 0
