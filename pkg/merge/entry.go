@@ -122,8 +122,12 @@ func scriptSources(script string) []string {
 	if !deep {
 		places = append(places, "src/"+script)
 	}
-	if deep && (first == "dist" || first == "lib" || first == "build" || first == "out") {
-		places = append(places, "src/"+rest, rest)
+	switch first {
+	case "dist", "distribution", "lib", "build", "out":
+		if !deep {
+			break
+		}
+		places = append(places, "src/"+rest, "source/"+rest, rest)
 		if _, after, ok := strings.Cut(rest, "/"); ok { // dist/esm/index.js
 			places = append(places, "src/"+after)
 		}

@@ -324,7 +324,9 @@ func (t *tree) scattered(d *dir) bool {
 			uses++
 		}
 		for _, e := range t.exports(f) {
-			offered[e.name]++
+			if e.origin == f {
+				offered[e.name]++
+			}
 		}
 		if slices.ContainsFunc(t.exports(f), func(e export) bool { return named(f, e.name) }) {
 			alike++
@@ -414,6 +416,15 @@ func count(list []ranked, holds func(ranked) bool) int {
 
 // program says that a directory is a program, after the file it starts from.
 func (t *tree) program(d *dir) string {
+	var programs []string
+	for _, f := range d.files {
+		if f.program {
+			programs = append(programs, f.entry)
+		}
+	}
+	if len(programs) > 1 {
+		return "Programs " + commas(programs, maxNamed)
+	}
 	for _, f := range d.files {
 		if f.entry != "" {
 			if said := t.said(f); said != "" {
@@ -421,6 +432,9 @@ func (t *tree) program(d *dir) string {
 			}
 			if f.program {
 				return "Program " + f.entry
+			}
+			if len(d.subs) > 1 {
+				return "Package " + f.entry + "; holds " + strings.Join(holdings(d), ", ")
 			}
 			return "Package " + f.entry
 		}

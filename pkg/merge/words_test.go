@@ -160,7 +160,10 @@ func TestBuiltFromSource(t *testing.T) {
 		other("package.json", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "npm", Name: "shop", Main: []string{"./index.js"}}}),
 		tsFile("src/index.ts", record.Syntax{Symbols: []record.Symbol{function("f")}}),
 	}
-	if got, want := pages(t, files)["."].Arch, "Entry: src/index.ts (shop)"; got != want {
-		t.Errorf("arch is %q, want %q", got, want)
+	for _, main := range []string{"./index.js", "./dist/index.js", "distribution/index.js"} {
+		files[0].syntax.Facts.Main = []string{main}
+		if got, want := pages(t, files)["."].Arch, "Entry: src/index.ts (shop)"; got != want {
+			t.Errorf("arch is %q, want %q", got, want)
+		}
 	}
 }
