@@ -2,6 +2,7 @@ package lang
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/pi-project-map/pmap/pkg/record"
 )
@@ -15,9 +16,10 @@ type Imports struct {
 }
 
 // Add adds an import or unites it with an earlier one of the same raw text and
-// form: a re-export if one of them is, type only if both are.
+// form: a re-export if one of them is, type only if both are. What has a line
+// break in it names nothing.
 func (s *Imports) Add(i record.Import) {
-	if i.Raw == "" {
+	if i.Raw == "" || strings.ContainsAny(i.Raw, "\n\r") {
 		return
 	}
 	key := [2]string{i.Raw, i.Form}

@@ -112,6 +112,7 @@ func TestImports(t *testing.T) {
 	s.Add(record.Import{Raw: "./b", Names: []string{"x", "y"}})
 	s.Add(record.Import{Raw: "./b", Form: "require"})
 	s.Add(record.Import{})
+	s.Add(record.Import{Raw: "./a\n./b"})
 	want := []record.Import{{Raw: "./b", Names: []string{"x", "y"}}, {Raw: "./a"}, {Raw: "./b", Form: "require"}}
 	if diff := cmp.Diff(want, s.List()); diff != "" {
 		t.Error(diff)
