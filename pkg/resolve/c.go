@@ -61,9 +61,8 @@ func (c *cfamily) resolve(from string, imp record.Import) []Target {
 	if found := c.listed(dir, name, quoted); found != nil {
 		return found
 	}
-	// A header that the build writes is listed as its template.
-	if found := c.listed(dir, name+".in", quoted); found != nil {
-		return found
+	if c.listed(dir, name+".in", quoted) != nil {
+		return unresolved(name) // the project's own, but the build writes it
 	}
 	first, _, nested := strings.Cut(name, "/")
 	switch {
