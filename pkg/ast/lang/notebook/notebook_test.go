@@ -20,7 +20,7 @@ func TestExtract(t *testing.T) {
  "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4}`,
 			Want: `{"state":"ok","doc":"Fits a model to the data.","symbols":[{"name":"Training a model","kind":"heading"},{"name":"Data","kind":"heading"},
 				{"name":"fit","kind":"function","signature":"fit(a, b=1)","doc":"Fits it."},{"name":"Net","kind":"class","signature":"class Net(Base)"}],
-				"imports":[{"raw":"numpy","names":["zeros"]},{"raw":"lib.data","names":["load"]}],
+				"imports":[{"raw":"numpy","form":"module","names":["zeros"]},{"raw":"lib.data","names":["load"]}],
 				"facts":{"kind":"notebook","title":"Training a model","summary":"Fits a model to the data."}}`,
 		},
 		{
@@ -31,7 +31,7 @@ func TestExtract(t *testing.T) {
 		{
 			File: "old.ipynb",
 			In:   `{"worksheets": [{"cells": [{"cell_type": "code", "input": ["import os"]}]}], "nbformat": 3}`,
-			Want: `{"state":"ok","imports":[{"raw":"os"}],"facts":{"kind":"notebook"}}`,
+			Want: `{"state":"ok","imports":[{"raw":"os","form":"module"}],"facts":{"kind":"notebook"}}`,
 		},
 		{
 			File: "bold.ipynb",
