@@ -24,6 +24,7 @@ type Batches struct {
 	front   func(w http.ResponseWriter, r *http.Request) bool
 	fate    func(n int) string
 	skip    func(key string) bool
+	room    int
 	files   map[string][]byte
 	batches []*batch
 }
@@ -58,6 +59,9 @@ func (s *Batches) Fate(f func(n int) string) { s.set(func() { s.fate = f }) }
 
 // Skip sets which lines are left out of the answers; nil for none.
 func (s *Batches) Skip(f func(key string) bool) { s.set(func() { s.skip = f }) }
+
+// Room sets how many bytes of questions may be under way; 0 for any number.
+func (s *Batches) Room(n int) { s.set(func() { s.room = n }) }
 
 // Begun is how many batches there have been.
 func (s *Batches) Begun() (n int) {
@@ -174,6 +178,15 @@ func (s *Batches) finish(n int, b *batch) {
 	b.Status = "completed"
 	if s.fate != nil && s.fate(n) != "" {
 		b.Status = s.fate(n)
+	}
+	under := 0
+	for _, other := range s.batches[:n+1] {
+		if other.Output == "" && (other == b || other.Status != "failed") {
+			under += len(s.files[other.Input])
+		}
+	}
+	if s.room > 0 && under > s.room {
+		b.Status = "failed"
 	}
 	if b.Status == "failed" {
 		return

@@ -36,7 +36,8 @@ func (b *batch) send(ctx context.Context, prompt string) error {
 		return nil
 	}
 	delete(b.chunks, prompt)
-	r := &remembered{Endpoint: b.client.base, Model: b.model, Prompt: prompt, Keys: c.keys}
+	b.sent++
+	r := &remembered{Endpoint: b.client.base, Model: b.model, Prompt: prompt, Keys: c.keys, tokens: c.tokens}
 	err := b.persist(ctx, true, func(ctx context.Context) (err error) {
 		r.Input, err = b.client.upload(ctx, c.lines)
 		return err
@@ -213,10 +214,13 @@ func (b *batch) take(ctx context.Context, r *remembered, state openai.Batch) err
 			return err
 		}
 	}
+	full := state.Status == "failed" && in.noRoom(state)
 	for _, key := range r.Keys {
-		if open[key] {
-			in.lose(question{key, r.Prompt, r.Model}, ending(state, b.client.doer))
+		q := question{key, r.Prompt, r.Model}
+		if !open[key] || full || in.stored(q) {
+			continue
 		}
+		in.lose(q, ending(state, b.client.doer))
 	}
 	b.waiting = slices.DeleteFunc(b.waiting, func(other *remembered) bool { return other == r })
 	if err := b.memory.forget(r); err != nil {
@@ -235,18 +239,46 @@ func ending(state openai.Batch, d *doer) *Fault {
 	case "cancelled":
 		f.Err = errors.New("the batch was cancelled")
 	case "failed":
-		code, words := "", "the endpoint gives no reason"
-		if state.Errors != nil && len(state.Errors.Data) > 0 {
-			code, words = state.Errors.Data[0].Code, d.quote(state.Errors.Data[0].Message)
-		}
-		f.Err = fmt.Errorf("the endpoint refuses the batch: %s", words)
-		if !strings.Contains(code, "limit") {
-			f.Temporary, f.Hint = false, hintModel
-		}
+		_, words := reason(state)
+		f.Temporary, f.Hint = false, hintModel
+		f.Err = fmt.Errorf("the endpoint refuses the batch: %s", d.quote(words))
 	default:
 		f.Retry, f.Err = true, errors.New("the batch has no answer to it")
 	}
 	return f
+}
+
+// reason is why an endpoint refuses a batch.
+func reason(state openai.Batch) (code, words string) {
+	if state.Errors == nil || len(state.Errors.Data) == 0 {
+		return "", "it gives no reason"
+	}
+	return state.Errors.Data[0].Code, state.Errors.Data[0].Message
+}
+
+// noRoom reports whether a batch was refused because the endpoint takes only so
+// much at once. Its questions are put again.
+func (in *intake) noRoom(state openai.Batch) bool {
+	code, words := reason(state)
+	if !strings.Contains(code, "limit") {
+		return false
+	}
+	if in.crowded++; in.r.tokens > 0 {
+		in.calls -= len(in.r.Keys)
+		in.tokens -= in.r.tokens
+	}
+	in.words = in.client.doer.quote(words)
+	return true
+}
+
+// stored reports whether another run, which waited for the same batch, has
+// stored the answer and had the file of answers deleted.
+func (in *intake) stored(q question) bool {
+	if in.cfg.Refresh {
+		return false
+	}
+	_, ok := in.store.get(q)
+	return ok
 }
 
 // intake takes the answers of one batch.

@@ -25,6 +25,7 @@ const maxRounds = 4
 const (
 	maxBatchQuestions = 20_000
 	maxBatchBytes     = 24 << 20
+	minBatchBytes     = 64 << 10 // where an endpoint takes only so much at once
 )
 
 // batch is what the passes of a batch run share.
@@ -49,6 +50,13 @@ type batch struct {
 	calls   int // questions sent
 	tokens  int
 	limit   error
+
+	size    int    // of a batch, in bytes, at the most
+	room    int    // batches at once; 0: as many as there are
+	sent    int    // in this round
+	crowded int    // of the round's, for which the endpoint had no room
+	words   string // of the endpoint about that
+	left    bool   // questions for which there was no room in this round
 }
 
 // inquiry is how the answer to a question is read.
@@ -65,6 +73,7 @@ type chunk struct {
 	prompt string
 	keys   []string
 	lines  []byte
+	tokens int
 }
 
 // RunBatch is [Run] by way of the endpoint's Batch API. When it ends early, the
@@ -90,13 +99,8 @@ func RunBatch(ctx context.Context, in *record.Reader, out *record.Writer, cfg Co
 		return err
 	}
 	defer b.store.close() // every answer is on disk already
-	for range maxRounds {
-		if err := b.round(kept); err != nil {
-			return err
-		}
-		if len(b.wanted) == 0 {
-			break
-		}
+	if err := b.rounds(kept); err != nil {
+		return err
 	}
 	if err := b.failure(); err != nil {
 		return err
@@ -115,7 +119,7 @@ func newBatch(ctx context.Context, cfg Config, client *External, model string) (
 		return nil, err
 	}
 	b := &batch{
-		ctx: ctx,
+		ctx: ctx, size: maxBatchBytes,
 		cfg: cfg, client: client, model: model, store: store, memory: newMemory(cfg.CacheDir, client.base, model),
 		clock:    clock{now: cfg.Now, sleep: cfg.sleep, jitter: cfg.Jitter},
 		rules:    sync.OnceValues(redact.New),
@@ -127,8 +131,46 @@ func newBatch(ctx context.Context, cfg Config, client *External, model string) (
 	return b, nil
 }
 
+// rounds goes on until there is nothing left to ask. An endpoint that takes only
+// so much at once makes it more rounds, as long as they get on.
+func (b *batch) rounds(kept *spool) error {
+	for n := 0; n < maxRounds; {
+		before := len(b.answered)
+		if err := b.round(kept); err != nil {
+			return err
+		}
+		if len(b.wanted) == 0 && !b.left {
+			return nil
+		}
+		if b.crowded == 0 && !b.left {
+			n++
+			continue
+		}
+		if err := b.makeRoom(len(b.answered) > before); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeRoom has the next rounds send as many batches as went through, or smaller
+// ones if none did.
+func (b *batch) makeRoom(gotOn bool) error {
+	if b.crowded > 0 {
+		b.room = max(b.sent-b.crowded, 1)
+	}
+	if gotOn {
+		return nil
+	}
+	if b.size /= 4; b.size < minBatchBytes {
+		return record.Failf(record.ExitTemporary, "model-batch", hintAgain, "the endpoint takes no batch now, however small: %s", b.words)
+	}
+	return nil
+}
+
 // round asks for everything that can be asked for by now, and waits for it.
 func (b *batch) round(kept *spool) error {
+	b.sent, b.crowded, b.left = 0, 0, false
 	b.wanted, b.waiting, b.chunks = map[question]inquiry{}, nil, map[string]*chunk{}
 	if err := b.collect(kept); err != nil {
 		return err
@@ -245,6 +287,10 @@ func (b *batch) want(q question, j *job, req Request) error {
 		}
 		return nil
 	}
+	if b.room > 0 && b.sent >= b.room && b.chunks[q.prompt] == nil {
+		b.left = true
+		return nil
+	}
 	if b.tries[q] > 0 {
 		req.User += again
 	}
@@ -252,6 +298,11 @@ func (b *batch) want(q question, j *job, req Request) error {
 		return nil
 	}
 	b.wanted[q] = inquiry{j.subject, j.parse}
+	return b.add(q, req)
+}
+
+// add puts a question in the chunk of its prompt, which is sent when it is full.
+func (b *batch) add(q question, req Request) error {
 	c := b.chunks[q.prompt]
 	if c == nil {
 		c = &chunk{prompt: q.prompt}
@@ -261,16 +312,13 @@ func (b *batch) want(q question, j *job, req Request) error {
 	line := openai.BatchChatCompletionRequest{
 		CustomID: q.key, Method: "POST", URL: openai.BatchEndpointChatCompletions, Body: chat(req),
 	}.MarshalBatchLineItem()
-	if len(c.lines)+len(line) > maxBatchBytes || len(c.keys) >= maxBatchQuestions {
-		if err := b.send(b.ctx, q.prompt); err != nil {
-			return err
-		}
-		c = &chunk{prompt: q.prompt}
-		b.chunks[q.prompt] = c
-	}
+	c.tokens += req.size()
 	c.keys = append(c.keys, q.key)
 	c.lines = append(append(c.lines, line...), '\n')
-	return nil
+	if len(c.lines) < b.size && len(c.keys) < maxBatchQuestions {
+		return nil
+	}
+	return b.send(b.ctx, q.prompt)
 }
 
 // afford counts a question, unless it is one more than the run may ask.

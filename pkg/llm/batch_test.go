@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"os"
@@ -308,7 +309,7 @@ func TestBatchFaults(t *testing.T) {
 			if n := len(d.server.Calls()); n != tt.asked {
 				t.Errorf("%d questions answered or refused, want %d: %v", n, tt.asked, subjects(d.server.Calls()))
 			}
-			if len(d.warned) == 0 || name != "cut" && name != "too much" && !strings.Contains(strings.Join(d.warned, "\n"), ".go") {
+			if name != "too much" && len(d.warned) == 0 || name != "cut" && name != "too much" && !strings.Contains(strings.Join(d.warned, "\n"), ".go") {
 				t.Errorf("warned %q", d.warned)
 			}
 			d.server.Forget()
@@ -381,6 +382,66 @@ func TestBatchConnection(t *testing.T) {
 				t.Errorf("%s, %d times: questions (-want +got):\n%s", name, times, diff)
 			}
 		}
+	}
+}
+
+// TestBatchRoom: an endpoint that takes only so much at once gets smaller
+// batches, fewer at a time, and answers all in the end.
+func TestBatchRoom(t *testing.T) {
+	files := map[string]string{}
+	for i := range 60 {
+		files[fmt.Sprintf("d%d/f%d.go", i%3, i)] = fmt.Sprintf("package d // %d\n%s", i, strings.Repeat("// words that take room\n", 400))
+	}
+	d := newDepot(t, files)
+	d.batches.Room(150_000)
+	d.calls.MaxCalls = 64
+	d.mustSend(t)
+	n, calls := d.batches.Begun(), len(d.server.Calls())
+	if calls != 64 || n < 6 || n > 60 {
+		t.Errorf("%d questions in %d batches, want 64 in a few", calls, n)
+	}
+	t.Logf("%d batches", n)
+}
+
+// TestBatchStoredElsewhere: another run has taken the answers and deleted them.
+func TestBatchStoredElsewhere(t *testing.T) {
+	d := newDepot(t, small)
+	d.batches.Looks(2)
+	d.batches.Fate(func(int) string { return "expired" })
+	d.batches.Skip(func(key string) bool { return key == digest(small["main.go"]) })
+	other := newDepot(t, small)
+	other.cache, other.batches, other.lab.server = d.cache, d.batches, d.lab.server
+	d.onSleep = func(n int) error {
+		if n == 1 {
+			other.mustFail(t, 75, "model-batch")
+		}
+		return nil
+	}
+	d.mustFail(t, 75, "model-batch")
+	if want := []string{"no answer about main.go: the batch expired before it was answered"}; !slices.Equal(d.warned, want) {
+		t.Errorf("warned %q, want %q", d.warned, want)
+	}
+}
+
+// TestBatchForeseen: a dry run counts what is then asked, and not less.
+func TestBatchForeseen(t *testing.T) {
+	d := newDepot(t, big(20, 5))
+	cfg := d.config()
+	cfg.Batch = true
+	plan, err := Foresee(t.Context(), record.NewReader(bytes.NewReader(d.stream(t)), record.Demand{Syntax: true}), cfg)
+	must(t, err)
+	d.mustSend(t)
+	files, dirs, in := 0, 0, 0
+	for _, c := range d.server.Calls() {
+		if !c.Dir {
+			files++
+			continue
+		}
+		dirs++
+		in += Request{System: c.System, User: c.User}.size()
+	}
+	if plan.Files.Calls != files || plan.Directories.Calls < dirs || plan.Directories.TokensIn < in {
+		t.Errorf("plan %+v; then %d files, %d directories with %d tokens", plan, files, dirs, in)
 	}
 }
 

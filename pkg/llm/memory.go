@@ -25,6 +25,8 @@ type remembered struct {
 	Input    string   `json:"input"`        // the endpoint's name of the file of questions
 	ID       string   `json:"id,omitempty"` // none: the endpoint may not have begun
 	Keys     []string `json:"keys"`         // of the questions
+
+	tokens int // if this run has sent it
 }
 
 // memory is the batches under way at one endpoint: a file for each, in a
