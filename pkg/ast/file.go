@@ -61,6 +61,7 @@ func (p parser) file(ctx context.Context, files *contents.Files, f record.File) 
 	text, whole := contents.Decode(raw)
 	read, problem := p.extract(ctx, e, text)
 	read.SHA256, read.Extractor = digest, syntax.Extractor
+	clean(&read)
 	if (!bound(&read) || !whole) && read.State == record.StateOK {
 		read.State = record.StatePartial
 	}

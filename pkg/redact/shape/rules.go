@@ -1,4 +1,4 @@
-package redact
+package shape
 
 import (
 	"regexp"
@@ -150,5 +150,11 @@ func placeholder(value string) bool {
 	case "", "null", "nil", "none", "true", "false", "undefined", "string", "str", "bytes", "required", "optional", "bearer", "basic", "text", "password", "hidden":
 		return true
 	}
-	return strings.Trim(v, "*xX.-_ ") == ""
+	return strings.Trim(v, "*xX.-_ ") == "" || constant().MatchString(v)
 }
+
+// constant is a number that programs count or flag with, too short to guard
+// anything.
+var constant = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-?(?:\d{1,3}|0[xX][0-9a-fA-F]{1,8})$`)
+})
