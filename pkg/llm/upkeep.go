@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -173,8 +172,21 @@ func takeStock(dir string) (stock, error) {
 		return s, cacheFailure(err)
 	}
 	defer file.Close()
+	stat, err := file.Stat()
+	if err == nil {
+		s.Bytes = stat.Size()
+		err = s.count(io.NewSectionReader(file, 0, s.Bytes))
+	}
+	if err != nil {
+		return s, cacheFailure(err)
+	}
+	return s, nil
+}
+
+// count counts what stands in a cache's text.
+func (s *stock) count(text io.Reader) error {
 	seen, shelves := map[question]bool{}, map[shelf]int{}
-	in := newLines(file)
+	in := newLines(text)
 	whole := int64(0)
 	for {
 		line, n, err := in.next()
@@ -182,7 +194,7 @@ func takeStock(dir string) (stock, error) {
 			break
 		}
 		if err != nil {
-			return s, cacheFailure(err)
+			return err
 		}
 		whole += n
 		e, ok := parseEntry(line)
@@ -196,29 +208,23 @@ func takeStock(dir string) (stock, error) {
 			shelves[shelf{Prompt: e.Prompt, Model: e.Model}]++
 		}
 	}
-	stat, err := file.Stat()
-	if err != nil {
-		return s, cacheFailure(err)
-	}
-	if s.Bytes = stat.Size(); s.Bytes > whole {
+	if s.Bytes > whole { // a line without an end
 		s.Unreadable++
 	}
-	s.Answers = len(seen)
-	s.Kinds = sorted(shelves)
-	return s, nil
+	s.Answers, s.Kinds = len(seen), sorted(shelves)
+	return nil
 }
 
 func sorted(shelves map[shelf]int) []shelf {
-	return slices.SortedFunc(func(yield func(shelf) bool) {
-		for k, n := range maps.All(shelves) {
-			k.Answers = n
-			if !yield(k) {
-				return
-			}
-		}
-	}, func(x, y shelf) int {
+	all := make([]shelf, 0, len(shelves))
+	for k, n := range shelves {
+		k.Answers = n
+		all = append(all, k)
+	}
+	slices.SortFunc(all, func(x, y shelf) int {
 		return cmp.Or(cmp.Compare(x.Prompt, y.Prompt), cmp.Compare(x.Model, y.Model))
 	})
+	return all
 }
 
 func (s stock) print(w io.Writer, asJSON bool) error {
