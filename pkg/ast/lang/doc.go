@@ -33,6 +33,10 @@ func Sentence(text string) string {
 	return prose.Summary(unruled(first), MaxSentence)
 }
 
+// Said is the first sentence of a text that its format says is a description:
+// nothing in it is taken for a remark, "Run the tests" of a task least of all.
+func Said(text string) string { return prose.Sentence(prose.Plain(text), MaxSentence) }
+
 // FileDoc returns what the comments at the head of a file, given with their
 // markers, say about the file: the first paragraph that is no licence, no list
 // of authors and no instruction to a tool.

@@ -93,7 +93,7 @@ func (m *file) rule(text string) (keep bool) {
 	}
 	doc := ""
 	if helped {
-		doc = lang.Sentence(strings.TrimLeft(help, "# "))
+		doc = lang.Said(strings.TrimLeft(help, "# "))
 	} else if len(m.comment) > 0 {
 		doc = lang.Doc(strings.Join(m.comment, "\n"))
 	}

@@ -109,7 +109,7 @@ func taskfile(n *structure.Node, out *record.Syntax) {
 		if strings.HasPrefix(name, "_") || n.Get("tasks", name, "internal") != nil {
 			continue
 		}
-		out.Symbols = append(out.Symbols, record.Symbol{Name: name, Kind: record.KindTarget, Exported: true, Doc: lang.Sentence(n.Str("tasks", name, "desc"))})
+		out.Symbols = append(out.Symbols, record.Symbol{Name: name, Kind: record.KindTarget, Exported: true, Doc: lang.Said(n.Str("tasks", name, "desc"))})
 		out.Facts.Scripts = append(out.Facts.Scripts, record.Pair{Key: name, Value: "task " + name})
 	}
 }
