@@ -63,6 +63,7 @@ func TestRole(t *testing.T) {
 			{path: "a/p", class: record.ClassSource, lang: "Shell", syntax: record.Syntax{Doc: "Completes words.", Symbols: []record.Symbol{function("_p")}}}, {path: "a/q", class: record.ClassSource, lang: "Shell"}}},
 		{"a project and its source", "a", "Sells.", []source{other("a/Cargo.toml", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "cargo", Name: "shop"}}),
 			rustFile("a/src/main.rs", record.Syntax{Doc: "Sells.", Symbols: []record.Symbol{private(function("main"))}}), other("a/img/x.png", record.ClassBinary, record.Syntax{})}},
+		{"a name and its kind", "shop", "Defines f", []source{pyFile("shop/__init__.py", record.Syntax{Doc: "The shop package."}), pyFile("shop/x.py", record.Syntax{Symbols: []record.Symbol{function("f")}})}},
 		{"two programs", "a/src/bin", "Programs p, q", []source{rustFile("a/src/bin/p.rs", record.Syntax{Symbols: []record.Symbol{private(function("main"))}}), rustFile("a/src/bin/q.rs", record.Syntax{Doc: "Sells.", Symbols: []record.Symbol{private(function("main"))}})}},
 		{"a package made of others", "a/source", "Package shop; holds p, q", []source{
 			other("a/package.json", record.ClassConfig, record.Syntax{Facts: &record.Facts{Kind: "npm", Name: "shop", Main: []string{"./dist/index.js"}}}),

@@ -178,7 +178,7 @@ func plainName(lower string) string {
 	return strings.Join(slices.DeleteFunc(kept, func(w string) bool {
 		switch strings.Trim(w, ".,:") {
 		case "a", "an", "the", "this", "is", "for", "of", "and", "utility", "utilities", "utils", "util", "helper", "helpers", "function", "functions",
-			"module", "file", "class", "code", "related", "stuff", "methods", "header":
+			"module", "package", "library", "file", "class", "code", "related", "stuff", "methods", "header":
 			return true
 		}
 		return false
