@@ -16,7 +16,7 @@ type printer struct{ log *log.Logger }
 // newPrinter prints on standard error, in colour if color or else the terminal
 // and NO_COLOR allow it.
 func newPrinter(name, color string, std streams) printer {
-	l := log.New(std.err)
+	l := log.New(quiet{std.err})
 	styles := log.DefaultStyles()
 	styles.Levels[log.ErrorLevel] = lipgloss.NewStyle().SetString(name + ": error:").Bold(true).Foreground(lipgloss.Color("1"))
 	styles.Levels[log.WarnLevel] = lipgloss.NewStyle().SetString(name + ": warning:").Foreground(lipgloss.Color("3"))
@@ -25,6 +25,10 @@ func newPrinter(name, color string, std streams) printer {
 	l.SetColorProfile(profile(color, std))
 	return printer{l}
 }
+
+// quiet hides that a stream is a terminal from the library, which would ask the
+// terminal for its colours and wait for an answer.
+type quiet struct{ io.Writer }
 
 func profile(color string, std streams) termenv.Profile {
 	plain := std.getenv("NO_COLOR") != "" || std.getenv("TERM") == "dumb" || !terminal(std.err)
