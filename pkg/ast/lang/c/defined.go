@@ -36,6 +36,7 @@ type turn struct {
 func macrosOf(l *lexed) macros {
 	m := macros{defs: map[string][]definition{}}
 	var in []choice
+	deeper := 0 // conditionals inside the last that counts
 	for _, t := range l.tokens {
 		if t.kind != kindDirective {
 			continue
@@ -48,20 +49,29 @@ func macrosOf(l *lexed) macros {
 			m.defs[name] = append(m.defs[name], definition{at: t.start, in: in, text: text, undef: keyword == "undef", function: strings.HasPrefix(text, "(")})
 			continue
 		case "if", "ifdef", "ifndef":
+			if len(in) == maxChoices {
+				deeper++
+				continue
+			}
 			in = append(in[:len(in):len(in)], choice{conditional: t.start})
 		case "else", "elif", "elifdef", "elifndef":
+			if deeper > 0 {
+				continue
+			}
 			if n := len(in); n > 0 {
 				in = append([]choice(nil), in...)
 				in[n-1].branch++
 			}
 		case "endif":
+			if deeper > 0 {
+				deeper--
+				continue
+			}
 			in = in[:max(len(in)-1, 0)]
 		default:
 			continue
 		}
-		if len(in) <= maxChoices {
-			m.turns = append(m.turns, turn{t.start, in})
-		}
+		m.turns = append(m.turns, turn{t.start, in})
 	}
 	return m
 }
