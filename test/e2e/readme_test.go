@@ -55,3 +55,16 @@ func TestMakeMap(t *testing.T) {
 		}
 	}
 }
+
+// The map that README shows is the one that the project in testdata gets.
+func TestReadmeExample(t *testing.T) {
+	dir := project(t, "example")
+	run(t, "sh", dir, pipe).want(t, 0)
+	readme, err := os.ReadFile(filepath.Join(repository(t), "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := maps(t, dir)["src/auth/.pi-map.md"]; !strings.Contains(string(readme), "```markdown\n"+got+"```") {
+		t.Errorf("README shows another map than\n%s", got)
+	}
+}
