@@ -14,9 +14,12 @@ import (
 // a secret beside a value, with a long run of characters that no word has, or
 // with an address that names a user.
 var (
-	secretName = regexp.MustCompile(`(?i)(pass|pwd|secret|token|key|cred|auth|bearer|private)[^"'` + "`" + `=:\s]*["'` + "`" + `]?\s*([:=]|["'` + "`" + `])`)
+	secretName = regexp.MustCompile(`(?i)pass|pwd|secret|token|key|cred|auth|bearer|private|salt|psk|webhook|dsn`)
 	longRun    = regexp.MustCompile(`[A-Za-z0-9_+/=.-]*[0-9][A-Za-z0-9_+/=.-]*`)
 )
+
+// valued are the bytes of which one stands between a name and its value.
+const valued = "\"'`=:-"
 
 // Lengths in bytes: of the shortest text that is looked at, of the shortest key
 // that is known by its form alone, and of what is looked at of a text that will
@@ -31,7 +34,10 @@ const (
 func clean(syntax *record.Syntax) {
 	list := []*string{&syntax.Doc, &syntax.PackageDoc}
 	for i := range syntax.Symbols {
-		list = append(list, &syntax.Symbols[i].Signature, &syntax.Symbols[i].Doc)
+		list = append(list, &syntax.Symbols[i].Signature, &syntax.Symbols[i].Doc, &syntax.Symbols[i].From)
+		if syntax.Symbols[i].Kind == record.KindHeading { // a text, not a name
+			list = append(list, &syntax.Symbols[i].Name)
+		}
 	}
 	for i := range syntax.Imports {
 		list = append(list, &syntax.Imports[i].Raw)
@@ -45,6 +51,11 @@ func clean(syntax *record.Syntax) {
 	for _, pairs := range [][]record.Pair{f.Exports, f.Imports, f.Bin, f.Scripts, f.Paths, f.Replace} {
 		for i := range pairs {
 			list = append(list, &pairs[i].Value)
+		}
+	}
+	for _, texts := range [][]string{f.Main, f.Dependencies, f.Extends, f.Members} {
+		for i := range texts {
+			list = append(list, &texts[i])
 		}
 	}
 	redact(list, shape.Settings)
@@ -63,7 +74,7 @@ func suspect(text string) bool {
 	if len(text) < leastText {
 		return false
 	}
-	if strings.Contains(text, "://") && strings.Contains(text, "@") || strings.Contains(text, "-----BEGIN") || secretName.MatchString(text) {
+	if strings.Contains(text, "://") && strings.Contains(text, "@") || strings.Contains(text, "-----BEGIN") || strings.ContainsAny(text, valued) && secretName.MatchString(text) {
 		return true
 	}
 	for _, run := range longRun.FindAllString(text, -1) {

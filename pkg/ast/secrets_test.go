@@ -19,6 +19,9 @@ func TestSecretsAreTakenOut(t *testing.T) {
 		{Symbols: []record.Symbol{{Name: "f", Doc: "Send " + secret + " with it."}}},
 		{Imports: []record.Import{{Raw: "https://me:" + secret + "@example.org/x.js"}}},
 		{Facts: &record.Facts{Scripts: []record.Pair{{Key: "deploy", Value: "TOKEN=" + secret + " ./deploy"}}}},
+		{Symbols: []record.Symbol{{Name: "x", Kind: record.KindAlias, Of: "x", From: "https://me:" + secret + "@example.org/x.js"}}},
+		{Symbols: []record.Symbol{{Name: "Log in with --password " + secret, Kind: record.KindHeading}}},
+		{Facts: &record.Facts{Dependencies: []string{"git+https://me:" + secret + "@example.org/a.git"}}},
 		{Facts: &record.Facts{Summary: "Needs " + secret}},
 	} {
 		clean(&s)

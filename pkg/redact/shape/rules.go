@@ -25,7 +25,7 @@ const secretName = `(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_.-]?ke
 // rules are what gitleaks misses, or finds only where the text is random
 // enough or the provider is known.
 var rules = sync.OnceValue(func() []rule {
-	return slices.Concat(keyRules(), urlRules(), commandRules(), nameRules())
+	return slices.Concat(keyRules(), urlRules(), commandRules(), nameRules(), blockRules())
 })
 
 // keyRules find keys by their frames and prefixes. A key whose frame does not
@@ -36,17 +36,17 @@ func keyRules() []rule {
 		`(?s)-----BEGIN[A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END[A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)`,
 		`(?s)Private-Lines: \d+\s.*?(?:\nPrivate-MAC|\z)`,
 		`AGE-SECRET-KEY-1[0-9A-Z]{20,}`,
-		`AKIA[0-9A-Z]{16}`, `ASIA[0-9A-Z]{16}`, `A(?:GPA|ROA|IDA|BIA|CCA)[0-9A-Z]{16}`,
+		`AKIA[0-9A-Z]{16}`, `ASIA[0-9A-Z]{16}`, `\bA(?:GPA|ROA|IDA|BIA|CCA)[0-9A-Z]{16}`,
 		`ghp_[A-Za-z0-9]{20,}`, `gho_[A-Za-z0-9]{20,}`, `ghu_[A-Za-z0-9]{20,}`, `ghs_[A-Za-z0-9]{20,}`, `ghr_[A-Za-z0-9]{20,}`,
-		`github_pat_[A-Za-z0-9_]{20,}`, `gl[a-z]{2,5}-[A-Za-z0-9_-]{16,}`,
+		`github_pat_[A-Za-z0-9_]{20,}`, `\bgl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_.-]{16,}`,
 		`xox[abeoprs]-[A-Za-z0-9-]{10,}`, `xapp-[A-Za-z0-9-]{10,}`,
-		`sk-[A-Za-z0-9_-]{16,}`, `sk_live_[A-Za-z0-9]{10,}`, `sk_test_[A-Za-z0-9]{10,}`, `rk_(?:live|test)_[A-Za-z0-9]{10,}`,
+		`\bsk-[A-Za-z0-9_-]{16,}`, `sk_live_[A-Za-z0-9]{10,}`, `sk_test_[A-Za-z0-9]{10,}`, `rk_(?:live|test)_[A-Za-z0-9]{10,}`,
 		`whsec_[A-Za-z0-9+/=]{16,}`, `AIza[A-Za-z0-9_-]{30,}`, `ya29\.[A-Za-z0-9_-]{16,}`, `GOCSPX-[A-Za-z0-9_-]{16,}`,
-		`npm_[A-Za-z0-9]{30,}`, `pypi-[A-Za-z0-9_-]{16,}`, `rubygems_[a-f0-9]{32,}`, `SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}`,
-		`do[opr]_v1_[a-f0-9]{32,}`, `shp(?:at|ca|pa|ss)_[a-fA-F0-9]{20,}`, `hf_[A-Za-z0-9]{20,}`, `hv[sb]\.[A-Za-z0-9_-]{20,}`,
+		`npm_[A-Za-z0-9]{30,}`, `pypi-[A-Za-z0-9_-]{16,}`, `rubygems_[a-f0-9]{32,}`, `\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}`,
+		`do[opr]_v1_[a-f0-9]{32,}`, `shp(?:at|ca|pa|ss)_[a-fA-F0-9]{20,}`, `\bhf_[A-Za-z0-9]{20,}`, `hv[sb]\.[A-Za-z0-9_-]{20,}`,
 		`dckr_pat_[A-Za-z0-9_-]{16,}`, `lin_api_[A-Za-z0-9]{16,}`, `secret_[A-Za-z0-9]{32,}`, `ntn_[A-Za-z0-9]{30,}`,
-		`sq0[a-z]{3}-[A-Za-z0-9_-]{16,}`, `key-[a-f0-9]{32}`, `dapi[a-f0-9]{32}`, `figd_[A-Za-z0-9_-]{20,}`, `pul-[a-f0-9]{32,}`,
-		`tskey-[A-Za-z0-9-]{16,}`, `nvapi-[A-Za-z0-9_-]{16,}`, `gsk_[A-Za-z0-9]{20,}`, `r8_[A-Za-z0-9]{20,}`, `PMAK-[A-Za-z0-9-]{20,}`, `sbp_[a-f0-9]{32,}`,
+		`sq0[a-z]{3}-[A-Za-z0-9_-]{16,}`, `\bkey-[a-f0-9]{32}`, `dapi[a-f0-9]{32}`, `figd_[A-Za-z0-9_-]{20,}`, `\bpul-[a-f0-9]{32,}`,
+		`tskey-[A-Za-z0-9-]{16,}`, `nvapi-[A-Za-z0-9_-]{16,}`, `gsk_[A-Za-z0-9]{20,}`, `\br8_[A-Za-z0-9]{20,}`, `PMAK-[A-Za-z0-9-]{20,}`, `sbp_[a-f0-9]{32,}`,
 		`eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`,
 		`https://hooks\.slack\.com/[^\s"'<>)]+`, `https://discord(?:app)?\.com/api/webhooks/[^\s"'<>)]+`,
 		`\$(?:2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt|pbkdf2[a-z0-9-]*)\$[./A-Za-z0-9$=,+-]{20,}`,
@@ -106,6 +106,8 @@ var nameHints = []string{"pass", "pwd", "secret", "token", "key", "credential", 
 func nameRules() []rule {
 	return slices.Concat(
 		lineRules(nameHints, false,
+			`(?i)`+secretName+`(?:\s*:\s*|\s+|\s*\[)[^"\x60\n=(){};,]{1,40}=\s*[a-z]{0,2}["'\x60]([^"'\x60\\\n]{3,})`,
+			`\b[A-Z0-9_]*(?:PASS|PASSWORD|PASSWD|PWD|SECRET|TOKEN|KEY|CREDENTIALS?)=([^\s"'\x60;,(){}<>\[\]]{4,})`,
 			`(?i)`+secretName+`\\?["'\x60]?\]?\s*(?:[:=!?+]|=>)+[>\s]*[a-z]{0,2}\\?["'\x60]([^"'\x60\\\n]{3,})`,
 			`(?i)(?:#\s*define|\b(?:set|export|setenv|env|arg))\s+[a-z0-9_]*`+secretName+`[\s=]+\\?["']?([^\s"'\\]{4,})`,
 			`(?i)`+secretName+`["']?\s*[:=]\s*([^\s"'\x60;,(){}<>\[\]]*\d[^\s"'\x60;,(){}<>\[\]]*)`,
@@ -117,6 +119,16 @@ func nameRules() []rule {
 		words(lineRules(nameHints, true,
 			`(?i)`+secretName+`["']?\s*[:=]\s*["']?([^\s"',;{}\[\]|>&*!][^\s"',;]*)`,
 			`(?i)^\s*(?:export\s+)?[a-z0-9_.-]*`+secretName+`\s*=[ \t]*([^\n]{3,})$`)),
+	)
+}
+
+// blockRules find a value that stands on a line of its own, after the one with
+// its name: defaults of Terraform's variables, and the environments of
+// containers.
+func blockRules() []rule {
+	return lineRules(nil, false,
+		`variable\s+"(?i:[a-z0-9_-]*`+secretName+`)"\s*\{[^{}]*?\sdefault\s*=\s*"([^"\n]{3,})"`,
+		`name["']?:\s*["']?(?i:[a-z0-9_.-]*`+secretName+`)["']?,?\s*["']?value["']?:\s*["']?([^\s"'][^"'\n]{2,})`,
 	)
 }
 
