@@ -146,7 +146,7 @@ func (s *stage) kept(path pathname.Path, input, prompt string, given *record.Not
 		return nil
 	}
 	for _, n := range s.cfg.Kept[path] {
-		if n.Input == input {
+		if n.Input == input && (n.Role != "") == (prompt == dirPrompt) { // a repository may hold anything
 			n.Path, n.Cached, n.TokensIn, n.TokensOut = path, true, 0, 0
 			return &n
 		}
