@@ -91,6 +91,7 @@ func (s *stage) describe(n *node) error {
 		}
 		if note != nil {
 			a := answerOf(*note)
+			a.Role = claim.Defang(a.Role, n.vocabulary()) // it may come from the repository
 			n.parent.parts[n.at].learn(&a)
 		}
 		n.parent.waiting--
@@ -107,7 +108,7 @@ func (s *stage) describe(n *node) error {
 		s.progress.Cached++
 		return settle(found)
 	}
-	previous := s.previousRole(path)
+	previous := s.previousRole(n)
 	q := question{key: input, prompt: dirPrompt, model: s.model}
 	j := &job{
 		question: q, order: n.order, subject: pathname.Quote(n.path), guessed: n.guessed(), parts: n.parts,
@@ -155,12 +156,17 @@ func (s *stage) kept(path pathname.Path, input, prompt string, given *record.Not
 }
 
 // previousRole is what the maps say of a directory, whatever it was made from.
-func (s *stage) previousRole(path pathname.Path) string {
-	notes := s.cfg.Kept[path]
+// Nobody vouches for it, so it is harmless or it is not shown.
+func (s *stage) previousRole(n *node) string {
+	notes := s.cfg.Kept[pathname.Path(n.path)]
 	if len(notes) == 0 || s.cfg.Refresh {
 		return ""
 	}
-	return notes[len(notes)-1].Role
+	role := notes[len(notes)-1].Role
+	if role == "" || claim.Defang(role, n.vocabulary()) != role {
+		return ""
+	}
+	return role
 }
 
 // without is what there is to say of a subject that stays without a note.

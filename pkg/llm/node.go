@@ -127,6 +127,16 @@ func (n *node) input(parts []part) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// vocabulary is what the names in a directory bear out.
+func (n *node) vocabulary() *claim.Vocabulary {
+	v := claim.NewVocabulary()
+	v.Name(n.path)
+	for _, p := range n.parts {
+		v.Name(p.name)
+	}
+	return v
+}
+
 // worded reports whether anything is known that only a model could know.
 func (n *node) worded() bool {
 	return slices.ContainsFunc(n.parts, func(p part) bool { return p.words != "" || p.guessed })
