@@ -38,6 +38,7 @@ func TestDryRunForesees(t *testing.T) {
 		"small":   func(t *testing.T) string { return project(t, "small") },
 		"many":    func(t *testing.T) string { return tree(t, 12, 6) },
 		"our own": ownSources,
+		"odd":     oddSources,
 		"repeated": func(t *testing.T) string {
 			dir := project(t, "small")
 			run(t, "sh", dir, "cp -r web web2; cp track/store.go x.go").want(t, 0)
