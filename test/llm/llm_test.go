@@ -132,28 +132,37 @@ func distinct(calls []modeltest.Call) (n, twice int) {
 // the maps are those of a run in peace.
 func TestKilled(t *testing.T) {
 	server := modeltest.New(t)
-	peace := newLab(t, server.URL, 12, 5)
+	const dirs, files = 30, 10
+	peace := newLab(t, server.URL, dirs, files)
 	peace.mustRun(t, pipe)
 	want, questions := peace.maps(t), len(server.Calls())
 	server.Forget()
 	server.Latency(func(modeltest.Call) time.Duration { return time.Duration(5+rand.IntN(20)) * time.Millisecond })
-	l := newLab(t, server.URL, 12, 5)
+	l := newLab(t, server.URL, dirs, files)
 	stream := filepath.Join(l.cache, "stream")
 	l.mustRun(t, "pmap-walk | pmap-ast >"+stream)
 	const kills = 100
-	killed := 0
+	killed, asking := 0, 0
 	for range kills {
+		before := len(server.Calls())
 		cmd := l.command(t, "exec pmap-llm <"+stream+" >/dev/null")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rand.IntN(40)) * time.Millisecond)
+		// At any moment from the first call on, and sometimes before it.
+		for i := 0; i < 200 && len(server.Calls()) == before && rand.IntN(400) > 0; i++ {
+			time.Sleep(5 * time.Millisecond)
+		}
+		time.Sleep(time.Duration(rand.IntN(30)) * time.Millisecond)
 		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Fatal(err)
 		}
 		var exit *exec.ExitError
 		if errors.As(cmd.Wait(), &exit) && exit.Sys().(syscall.WaitStatus).Signaled() {
 			killed++
+			if len(server.Calls()) > before {
+				asking++
+			}
 		}
 	}
 	l.mustRun(t, pipe)
@@ -161,7 +170,10 @@ func TestKilled(t *testing.T) {
 		t.Errorf("maps (-in peace +killed):\n%s", diff)
 	}
 	n, twice := distinct(server.Calls())
-	t.Logf("%d of %d runs killed, %d questions, %d asked again", killed, kills, n, twice)
+	t.Logf("%d of %d runs killed, %d of them after calls, %d questions, %d asked again", killed, kills, asking, n, twice)
+	if asking < kills/4 {
+		t.Errorf("only %d runs were killed after calls", asking)
+	}
 	if n != questions {
 		t.Errorf("%d questions, want %d", n, questions)
 	}
