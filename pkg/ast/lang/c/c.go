@@ -50,6 +50,9 @@ func extractor(d dialect) func(context.Context, []byte) (record.Syntax, error) {
 		}
 		src, conflict := treesitter.OneSide(src)
 		o := outlineOf(src)
+		if o.prose() {
+			return record.Syntax{State: record.StateFailed}, nil
+		}
 		o.cut = o.cut || conflict
 		d := d
 		if d.either {
@@ -60,6 +63,27 @@ func extractor(d dialect) func(context.Context, []byte) (record.Syntax, error) {
 			f.read(ctx)
 		})
 	}
+}
+
+// proseRun is how many names that are neither words of the language nor macros
+// follow each other in prose and not in code.
+const proseRun = 5
+
+// prose reports whether the text is of no programming language: names follow
+// each other without marks between them.
+func (o *outline) prose() bool {
+	inRuns, run := 0, 0
+	for i := 0; i <= len(o.live); i++ {
+		if word := o.word(i); word != "" && !keyword(word) && !macroCase(word) {
+			run++
+			continue
+		}
+		if run >= proseRun {
+			inRuns += run
+		}
+		run = 0
+	}
+	return inRuns > 20 && inRuns > len(o.live)/4
 }
 
 // isCPP reports whether the declarations of a header are those of C++.

@@ -239,6 +239,8 @@ func TestBroken(t *testing.T) {
 		{"unclosed comment", "c", "int a(void) {}\n/* int b(void) {}", record.StatePartial, "a"},
 		{"unclosed string", "c", "char *a = \"x;\nint b(void) {}", record.StatePartial, "a"},
 		{"empty", "c", "", record.StateOK, ""},
+		{"prose", "c", strings.Repeat("It was the best of times, it was the worst of times (so they say); int x was the age.\n", 20), record.StateFailed, ""},
+		{"many words", "c", strings.Repeat("static const unsigned long int a = 1;\n", 20), record.StateOK, "a"},
 	} {
 		got := extract(t, test.extractor, test.src)
 		var names []string
