@@ -155,6 +155,7 @@ func TestKept(t *testing.T) {
 		`import "./task-management-service"`,
 		`import { loader } from "./global-configuration-loader"`,
 		`load("glob-pattern-matching-utils", "disk-usage-reporting-tool")`,
+		`streaming with token-by-token updates`,
 		`Werkzeug logs basic request/response information.`,
 	} {
 		if got := r.Text(text, Program); got != text {

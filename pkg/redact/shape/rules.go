@@ -112,7 +112,7 @@ func nameRules() []rule {
 			`(?i)(?:#\s*define|\b(?:set|export|setenv|env|arg))\s+[a-z0-9_]*`+secretName+`[\s=]+\\?["']?([^\s"'\\]{4,})`,
 			`(?i)`+secretName+`["']?\s*[:=]\s*([^\s"'\x60;,(){}<>\[\]]*\d[^\s"'\x60;,(){}<>\[\]]*)`,
 			`(?i)<[a-z0-9_.:-]*`+secretName+`[a-z0-9_.:-]*(?:\s[^<>]*)?>([^<>\s][^<>\n]{2,})</`,
-			`(?i)--?(?:[a-z]+-)*(?:password|passwd|pass|passphrase|token|secret|api-?key|access-?key)[ =]["']?([^\s"'$<{(\[-][^\s"']*)`,
+			`(?i)(?:^|[^a-z0-9])--?(?:[a-z]+-)*(?:password|passwd|pass|passphrase|token|secret|api-?key|access-?key)[ =]["']?([^\s"'$<{(\[-][^\s"']*)`,
 			`(?i)\b(?:password|pwd|accountkey|sharedaccesskey|sharedaccesssignature|sig)\s*=\s*([^;\s"'&)]{4,})[;"'&]`),
 		words(lineRules(nameHints, false,
 			`(?i)`+secretName+`\\?["'\x60]?\]?\s*[,(]+\s*[a-z]{0,2}\\?["'\x60]([^"'\x60\\\n]{3,})`)),
