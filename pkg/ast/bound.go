@@ -25,7 +25,7 @@ const (
 // name. It reports
 // whether nothing was left out; a text that is shortened counts as there.
 func bound(s *record.Syntax) bool {
-	whole := cutList(&s.Symbols, maxSymbols)
+	whole := cutSymbols(&s.Symbols)
 	whole = cutList(&s.Imports, maxImports) && whole
 	s.Doc, s.PackageDoc, s.Package = text(s.Doc, maxDoc), text(s.PackageDoc, maxDoc), text(s.Package, maxName)
 	for i := range s.Symbols {
@@ -45,6 +45,37 @@ func bound(s *record.Syntax) bool {
 		whole = boundFacts(s.Facts) && whole
 	}
 	return whole
+}
+
+// cutSymbols leaves out members and values, from the end on, before it leaves
+// out types and functions.
+func cutSymbols(list *[]record.Symbol) bool {
+	over := len(*list) - maxSymbols
+	if over <= 0 {
+		return true
+	}
+	kept := slices.Clone(*list)
+	slices.Reverse(kept)
+	kept = slices.DeleteFunc(kept, func(s record.Symbol) bool {
+		drop := over > 0 && minor(s)
+		if drop {
+			over--
+		}
+		return drop
+	})
+	slices.Reverse(kept)
+	cutList(&kept, maxSymbols)
+	*list = kept
+	return false
+}
+
+// minor reports whether a symbol is a member or a value.
+func minor(s record.Symbol) bool {
+	switch s.Kind {
+	case record.KindConstant, record.KindVariable, record.KindField, record.KindProperty:
+		return true
+	}
+	return s.Parent != ""
 }
 
 func boundFacts(f *record.Facts) bool {

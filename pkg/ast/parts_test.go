@@ -139,3 +139,18 @@ func TestBound(t *testing.T) {
 		t.Error("a shortened text counts as left out")
 	}
 }
+
+// Constants do not drive types and functions out of a record.
+func TestBoundKeepsTypesAndFunctions(t *testing.T) {
+	symbols := []record.Symbol{{Name: "First", Kind: record.KindClass}, {Name: "field", Kind: record.KindField, Parent: "First"}}
+	symbols = append(symbols, slices.Repeat([]record.Symbol{{Name: "C", Kind: record.KindConstant}}, maxSymbols)...)
+	symbols = append(symbols, record.Symbol{Name: "last", Kind: record.KindFunction}, record.Symbol{Name: "method", Kind: record.KindMethod, Parent: "First"})
+	s := record.Syntax{Symbols: symbols}
+	if bound(&s) {
+		t.Error("nothing was left out")
+	}
+	n := len(s.Symbols)
+	if n != maxSymbols || s.Symbols[0].Name != "First" || s.Symbols[1].Name != "field" || s.Symbols[n-1].Name != "last" {
+		t.Errorf("%d symbols, from %q to %q", n, s.Symbols[0].Name, s.Symbols[n-1].Name)
+	}
+}

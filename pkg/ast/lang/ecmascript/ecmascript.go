@@ -22,7 +22,7 @@ import (
 	"github.com/pi-project-map/pmap/pkg/record"
 )
 
-const version = 2
+const version = 3
 
 // dialect is what sets the extractors apart.
 type dialect struct {

@@ -11,7 +11,7 @@ import (
 )
 
 // maxSymbols bounds what one file contributes; generated tables have more.
-const maxSymbols = 5000
+const maxSymbols = 20000
 
 // maxBlocks is how deep statements inside namespaces and blocks are followed.
 const maxBlocks = 50

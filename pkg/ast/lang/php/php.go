@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	maxSymbols = 5000 // what one file contributes
-	maxNesting = 50   // how deep blocks are followed
+	maxSymbols = 20000 // what one file contributes
+	maxNesting = 50    // how deep blocks are followed
 )
 
 // Extractors returns the extractor of PHP.
@@ -29,7 +29,7 @@ func Extractors() []lang.Extractor {
 	language := treesitter.Newer(grammar.LanguagePHP())
 	return []lang.Extractor{{
 		Name:     "php",
-		Version:  1,
+		Version:  2,
 		Suffixes: []string{".php", ".phtml", ".php3", ".php4", ".php5", ".php7", ".php8"},
 		Langs:    []string{"PHP"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) {

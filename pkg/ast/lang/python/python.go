@@ -21,7 +21,7 @@ import (
 )
 
 // maxSymbols bounds what one file contributes; generated tables have more.
-const maxSymbols = 5000
+const maxSymbols = 20000
 
 // maxBlocks is how deep classes and conditions are followed.
 const maxBlocks = 50
@@ -30,7 +30,7 @@ const maxBlocks = 50
 func Extractors() []lang.Extractor {
 	g := newGrammar(python.GetLanguage())
 	return []lang.Extractor{{
-		Name: "python", Version: 2,
+		Name: "python", Version: 3,
 		Suffixes: []string{".py", ".pyi", ".pyw"}, Langs: []string{"Python"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, g, src) },
 	}}

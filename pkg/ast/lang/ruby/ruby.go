@@ -20,15 +20,15 @@ import (
 )
 
 const (
-	maxSymbols = 5000 // what one file contributes
-	maxNesting = 50   // how deep bodies and branches are followed
+	maxSymbols = 20000 // what one file contributes
+	maxNesting = 50    // how deep bodies and branches are followed
 )
 
 // Extractors returns the extractor of Ruby.
 func Extractors() []lang.Extractor {
 	return []lang.Extractor{{
 		Name:     "ruby",
-		Version:  1,
+		Version:  2,
 		Suffixes: []string{".rb", ".rake", ".ru", ".rbw", ".thor"},
 		Langs:    []string{"Ruby"},
 		Extract:  Extract,

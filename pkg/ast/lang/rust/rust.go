@@ -20,7 +20,7 @@ import (
 )
 
 // maxSymbols bounds what one file contributes; generated tables have more.
-const maxSymbols = 5000
+const maxSymbols = 20000
 
 // maxBlocks is how deep modules and macros inside each other are followed.
 const maxBlocks = 20
@@ -29,7 +29,7 @@ const maxBlocks = 20
 func Extractors() []lang.Extractor {
 	language := rust.GetLanguage()
 	return []lang.Extractor{{
-		Name: "rust", Version: 2, Suffixes: []string{".rs"}, Langs: []string{"Rust"},
+		Name: "rust", Version: 3, Suffixes: []string{".rs"}, Langs: []string{"Rust"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, language, src) },
 	}}
 }

@@ -25,15 +25,15 @@ import (
 func Extractors() []lang.Extractor {
 	language := bash.GetLanguage()
 	return []lang.Extractor{{
-		Name: "shell", Version: 1, Suffixes: []string{".sh", ".bash", ".zsh", ".ksh", ".bats"}, Langs: []string{"Shell"},
+		Name: "shell", Version: 2, Suffixes: []string{".sh", ".bash", ".zsh", ".ksh", ".bats"}, Langs: []string{"Shell"},
 		Extract: func(ctx context.Context, src []byte) (record.Syntax, error) { return extract(ctx, language, src) },
 	}}
 }
 
 const (
-	maxSymbols = 5000 // what one script contributes
-	maxName    = 200  // bytes of a name
-	maxHeading = 400  // bytes of a line that can start a function
+	maxSymbols = 20000 // what one script contributes
+	maxName    = 200   // bytes of a name
+	maxHeading = 400   // bytes of a line that can start a function
 )
 
 // maxHereDocs bounds the here-documents of a script: the grammar takes time in
