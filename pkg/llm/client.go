@@ -65,7 +65,7 @@ const (
 	hintKey   = "check OPENAI_API_KEY, and that it may use this model; or go on without a model: --no-llm"
 	hintModel = "name a model that the endpoint has with PMAP_MODEL or --model"
 	hintReach = "check OPENAI_BASE_URL (http://127.0.0.1:11434/v1 for Ollama) and that the server runs; or go on without a model: --no-llm"
-	hintReply = "try another model with PMAP_MODEL or --model; answers that came are kept"
+	hintReply = "try another model with PMAP_MODEL or --model, or leave the file out with llmExclude in .pi-project-map.json; answers that came are kept"
 	hintFile  = "leave the file out with llmExclude in .pi-project-map.json, or choose another model; answers that came are kept"
 	hintURL   = "check OPENAI_BASE_URL: it mostly ends in /v1"
 	hintQuota = "check the account's quota and billing, then run again: answers that came are kept"
