@@ -200,8 +200,12 @@ func (t *team) spending() (calls, in, out int) {
 
 func (t *team) work() {
 	for j := range t.jobs {
-		j.outcome = t.do(j)
+		o := t.do(j)
+		j.outcome = o
 		t.results <- j
+		if o.err != nil {
+			t.stop() // this worker starts nothing more, however late the reason is read
+		}
 	}
 }
 
