@@ -239,6 +239,7 @@ func TestBroken(t *testing.T) {
 		{"unclosed comment", "c", "int a(void) {}\n/* int b(void) {}", record.StatePartial, "a"},
 		{"unclosed string", "c", "char *a = \"x;\nint b(void) {}", record.StatePartial, "a"},
 		{"empty", "c", "", record.StateOK, ""},
+		{"macros with values", "cpp", "ABSL_FLAG(int, a, 256 << 10,\n  \"a\");\nDEFINE_bool(b, false && x, \"b\");\nint c(int x = 1) {}\nint d(3);\n", record.StateOK, "c d"},
 		{"prose", "c", strings.Repeat("It was the best of times, it was the worst of times (so they say); int x was the age.\n", 20), record.StateFailed, ""},
 		{"many words", "c", strings.Repeat("static const unsigned long int a = 1;\n", 20), record.StateOK, "a"},
 	} {

@@ -169,7 +169,7 @@ func (o *outline) scope(from, to int, class bool, depth int) {
 		case '(', '[':
 			next = min(o.end(i), to)
 		case ';':
-			if class && o.kind(i-1) == ')' && o.word(first) != o.class && o.macroMembers(first, i) {
+			if class && o.kind(i-1) == ')' && o.word(first) != o.class && o.macroMembers(first, i) || !class && o.called(first, i) {
 				o.blankBody(first, next) // XX(1); is no constructor
 			}
 			o.decorations(first, i)
@@ -230,6 +230,20 @@ func (o *outline) empty(first, end int) bool {
 		}
 	}
 	return true
+}
+
+// called reports whether a declaration at a file's level is nothing but the
+// call of a macro: no type comes before the name, and a value is handed over.
+func (o *outline) called(first, end int) bool {
+	if o.word(first) == "" || keyword(o.word(first)) || o.kind(first+1) != '(' || o.end(first+1) != end {
+		return false
+	}
+	for i := first + 2; i < end; i++ {
+		if k := o.kind(i); k == kindString || k == kindNumber || k == kindChar {
+			return true
+		}
+	}
+	return false
 }
 
 // className is the last name before a class's bases or its body at i.
