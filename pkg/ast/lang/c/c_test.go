@@ -150,6 +150,7 @@ func TestOwnMacros(t *testing.T) {
 		{"lists", "c-header", "#define OPS \\\n  OP(plus) \\\n  OP(minus)\n#define OP(name) jv binop_ ## name(jv, jv);\nOPS\n#undef OP\nint after;", "OPS binop_plus binop_minus after"},
 		{"head of a function", "c", "#define YY_DECL int yylex \\\n  (void *p)\n#define yylex jq_yylex\nYY_DECL\n{\n}\n#define COMMAND(name, ...) int cmd_##name(__VA_ARGS__)\nCOMMAND(add, int a, int b) { return a + b; }\nCOMMAND(far, void);\nCOMMAND(sub, int a)\n{\n}", "jq_yylex cmd_add cmd_sub"},
 		{"decoration", "c-header", "#define API(t) __attribute__((visibility(\"default\"))) t\n#define BEGIN extern \"C\" {\n#define END }\n#define NOTHING\nBEGIN\nAPI(int) f(void);\nNOTHING int g(void);\nEND\nint h(void);", "API BEGIN END NOTHING f g h"},
+		{"framed", "cpp-header", "#define NS_BEGIN namespace n { inline namespace v1 {\n#define NS_END } }\n#define CAN(x) struct x##_tag {}; void x();\nNS_BEGIN\nCAN(begin);\nNS_END\nNS_BEGIN\nint after();\nNS_END", "NS_BEGIN NS_END CAN begin_tag begin after"},
 		{"nameless namespace", "cpp", "#define F(x) void x() {}\nnamespace {\nF(inner)\n}\nF(outer)", "outer"},
 		{"other names", "c", "#ifdef create\n#define HAD\n#else\n#define create jq_create\n#endif\nint create(int size) { return size; }\n#undef create\nint other(void) { }\nvoid create(void) { }", "jq_create other create"},
 		{"other names in other branches", "c", "#ifdef A\n#define twice x_twice\n#else\nint twice(void) { }\n#endif\n#define self self\nint self(void) { }", "twice self"},

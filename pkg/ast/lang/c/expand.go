@@ -49,6 +49,10 @@ func (o *outline) declaring(first, to int) int {
 		o.cut = true
 		return first
 	}
+	if frames(text) {
+		o.blankBody(first, stop)
+		return stop
+	}
 	next := o.kind(stop)
 	switch whole := strings.HasSuffix(text, ";") || strings.HasSuffix(text, "}"); {
 	case stop == to || next != ';' && next != '{':
@@ -74,6 +78,16 @@ func (o *outline) declaring(first, to int) int {
 	o.expansions = append(o.expansions, expansion{at: at, end: o.live[stop-1].end, text: text, hidden: o.hidden > 0})
 	o.blankBody(first, stop)
 	return stop
+}
+
+// frames reports whether a text opens namespaces or closes them: what is
+// between two such macros is read as if they were not there.
+func frames(text string) bool {
+	if strings.Trim(text, "} ") == "" {
+		return text != ""
+	}
+	open := strings.HasPrefix(text, "namespace") || strings.HasPrefix(text, "inline namespace") || strings.HasPrefix(text, "extern \"C")
+	return open && strings.HasSuffix(text, "{")
 }
 
 // expander expands macros as they are defined at one place of a file.
