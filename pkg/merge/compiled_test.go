@@ -36,7 +36,7 @@ role: Program main
 deps: pkg/lib
 > lib | Defines start, LIMIT, TWICE
 > other | Defines start
-- main.c | dep: pkg/lib/start.h
+- main.c | exp: main | dep: pkg/lib/start.h
 likely: main.c
 arch: Entry: main.c
 tags: c entry

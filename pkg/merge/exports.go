@@ -58,12 +58,18 @@ func (t *tree) incidental(f *file, e export) bool {
 	if f.lang == "Shell" && e.weight() > 0 && f.users == 0 {
 		return true // what a script sets for the commands that it runs
 	}
-	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main
+	return strings.HasPrefix(e.name, "*") || e.name == "main" && f.main && !isC(f)
 }
 
+func isC(f *file) bool { return f.lang == "C" || f.lang == "C++" }
+
 // unhidden reports whether an export is one only because Python hides nothing:
-// settings, and what a script works with. It says nothing about its file.
+// settings, and what a script works with; or that C links: a program's entry.
+// It says nothing about its file.
 func (t *tree) unhidden(f *file, e export) bool {
+	if isC(f) {
+		return e.name == "main" && f.main
+	}
 	if f.lang != "Python" || t.rank(f, e.given) > 0 {
 		return false
 	}
